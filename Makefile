@@ -1,0 +1,66 @@
+# Every target sets up what it needs in .venv, with nothing but python3, pip and make on the machine.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+# The tested versions, for what is installed and (second line, newer pips) for what builds it.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# What is installed is noted in files named after the Python version, so another Python starts afresh.
+# So does an environment that no longer works or that belongs to another copy of the project.
+VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+PLAY := $(VENV)/play-$(VERSION)
+DEV := $(VENV)/dev-$(VERSION)
+BENCH := $(VENV)/bench-$(VERSION)
+INSTALLED := $(shell $(BIN)/python -c 'import plyground; print(plyground.__file__)' 2>/dev/null)
+ifneq ($(INSTALLED),$(CURDIR)/src/plyground/__init__.py)
+$(shell rm -f $(VENV)/play-* $(VENV)/dev-* $(VENV)/bench-*)
+endif
+
+.PHONY: help play test lint bench clean
+
+help:
+	@echo "make play   play noughts and crosses against the engine"
+	@echo "make test   run every check: style, types, tests, doctests, the wheel in an empty environment"
+	@echo "make lint   run the checks of style and types only"
+	@echo "make bench  measure speed side by side with other libraries"
+	@echo "make clean  remove what the other targets made"
+
+play: $(PLAY)
+	@$(BIN)/plyground play noughts
+
+test: lint
+	$(BIN)/python -m pytest
+	$(BIN)/python -m tests.wheel_check
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+
+bench: $(BENCH)
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PLAY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Plyground needs Python 3.11 or later, this is $(VERSION): try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	@echo "setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(DEV): $(PLAY)
+	@echo "installing what the checks need (once) ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+$(BENCH): $(DEV)
+	@echo "installing what the benchmarks need (once) ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
+	@touch $@
