@@ -1,0 +1,62 @@
+"""Plyground plays, solves, analyses and teaches two-player board games.
+
+>>> import plyground as pg
+>>> board = pg.Board("noughts", "b2 a1")
+>>> board.player
+'X'
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from plyground.board import Board, Outcome
+    from plyground.catalogue import find, games
+    from plyground.engine import Engine, Info, Line, Score
+    from plyground.errors import BrokenGame, IllegalMove, PlygroundError, UnknownGame
+    from plyground.game import Game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "BrokenGame",
+    "Engine",
+    "Game",
+    "IllegalMove",
+    "Info",
+    "Line",
+    "Outcome",
+    "PlygroundError",
+    "Score",
+    "UnknownGame",
+    "find",
+    "games",
+]
+
+_HOMES = {
+    "Board": "board",
+    "Outcome": "board",
+    "find": "catalogue",
+    "games": "catalogue",
+    "Engine": "engine",
+    "Info": "engine",
+    "Line": "engine",
+    "Score": "engine",
+    "BrokenGame": "errors",
+    "IllegalMove": "errors",
+    "PlygroundError": "errors",
+    "UnknownGame": "errors",
+    "Game": "game",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used, so that importing the package costs nothing."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'plyground' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"plyground.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value

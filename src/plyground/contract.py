@@ -1,0 +1,253 @@
+"""What a game is, the compiled half: plain functions over plain numbers.
+
+A game describes its variant with a NamedTuple of tables (its *rules*) and a position with another
+NamedTuple. It fills in the functions below for its rules class:
+
+    class Rules(NamedTuple):
+        cells: int
+
+    class Position(NamedTuple):
+        marks: np.uint64
+
+    @moves.of(Rules)
+    def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
+        ...
+
+The same functions run twice: as ordinary Python, when a `Board` asks for the legal moves or a debugger
+steps through them, and compiled to machine code, when a search calls them. A compiled search is made
+for each rules class (see `plyground.engine.native`), so a call costs nothing there. This module
+itself needs neither Numba nor a compiler.
+
+What a function may use: numbers, tuples, NamedTuples, NumPy arrays that it is given, and other functions
+marked `@kernel`. It makes no array of its own. Bitboards are `np.uint64`, with `np.uint64` on both sides of
+every operator but a shift.
+The human half of a game, its names and words and pictures, is `plyground.game.Game`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.errors import BrokenGame
+
+Moves: TypeAlias = npt.NDArray[np.int64]
+"""Where `moves` and `candidates` write: one long array, filled from a given index on."""
+
+LOST: Final = -1
+DRAWN: Final = 0
+WON: Final = 1
+OPEN: Final = 2
+"""What `outcome` answers, seen from the side to move. OPEN means that the game goes on."""
+
+LARGEST_ESTIMATE: Final = 20_000
+"""`evaluate` stays within plus and minus this; anything above is a proven result."""
+
+MOST_MOVES: Final = 1024
+"""No position may offer more moves than this to a search."""
+
+WORD: Final = 0xFFFFFFFFFFFFFFFF
+"""All 64 bits."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Contract:
+    """One function of the contract, filled in by each game for its own rules class."""
+
+    def __init__(self, name: str, parameters: str, default: Callable[..., Any] | None, doc: str) -> None:
+        self.name = self.__name__ = name
+        self.parameters = tuple(parameters.split())
+        self.default = default
+        self.__doc__ = doc
+        self._filled: dict[type, Callable[..., Any]] = {}
+
+    def __repr__(self) -> str:
+        return f"<contract function {self.name}({', '.join(self.parameters)})>"
+
+    @property
+    def required(self) -> bool:
+        """Whether every game has to fill this in."""
+        return self.default is None
+
+    def of(self, rules_class: type) -> Callable[[_Function], _Function]:
+        """Fill this function in for one rules class."""
+
+        def fill(function: _Function) -> _Function:
+            given = tuple(inspect.signature(function).parameters)
+            if len(given) != len(self.parameters):
+                raise BrokenGame(
+                    f"{self.name} of {rules_class.__name__} takes ({', '.join(given)}); "
+                    f"it must take ({', '.join(self.parameters)})"
+                )
+            self._filled[rules_class] = function
+            return function
+
+        return fill
+
+    def filled(self, rules_class: type | None) -> Callable[..., Any] | None:
+        """The function for a rules class: its own, or else the default, or else None."""
+        own = self._filled.get(rules_class) if rules_class is not None else None
+        return own or self.default
+
+    def is_own(self, rules_class: type) -> bool:
+        """Whether a rules class has filled this in itself."""
+        return rules_class in self._filled
+
+    def __call__(self, rules: Any, *args: Any) -> Any:
+        function = self.filled(type(rules))
+        if function is None:
+            raise BrokenGame(f"{type(rules).__name__} has no {self.name}: write @{self.name}.of(...)")
+        try:
+            return function(rules, *args)
+        except BrokenGame:
+            raise
+        except Exception as error:
+            raise BrokenGame(f"{self.name} fails: {type(error).__name__}: {error}") from error
+
+
+contract: dict[str, Contract] = {}
+kernels: list[Callable[..., Any]] = []
+
+
+def kernel(function: _Function) -> _Function:
+    """Mark a helper that compiled code may call. It stays an ordinary function for everyone else."""
+    kernels.append(function)
+    return function
+
+
+def _contract(name: str, parameters: str, default: Callable[..., Any] | None, doc: str) -> Contract:
+    contract[name] = Contract(name, parameters, default, doc)
+    return contract[name]
+
+
+def _nothing(rules: Any, pos: Any, move: int) -> None:
+    return None
+
+
+def _zero(rules: Any, pos: Any) -> int:
+    return 0
+
+
+def _no_proof(rules: Any, pos: Any) -> int:
+    return 0
+
+
+def _never(rules: Any, pos: Any) -> bool:
+    return False
+
+
+def _not_quiet(rules: Any, pos: Any, move: int) -> bool:
+    return False
+
+
+def _no_priority(rules: Any, pos: Any, move: int) -> int:
+    return 0
+
+
+def _no_repetition(rules: Any) -> int:
+    return 0
+
+
+def _all_moves(rules: Any, pos: Any, out: Moves, at: int) -> int:
+    end: int = moves(rules, pos, out, at)
+    return end
+
+
+def _fingerprint_key(rules: Any, pos: Any) -> np.uint64:
+    return fingerprint(pos)
+
+
+def mixed(value: np.uint64) -> np.uint64:
+    """Scatter a number over all 64 bits; no two numbers meet (the finaliser of splitmix64).
+
+    >>> hex(mixed(np.uint64(1)))
+    '0x5692161d100b05e5'
+    """
+    number = int(value)
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    number = (number ^ number >> 27) * 0x94D049BB133111EB & WORD
+    return np.uint64(number ^ number >> 31)
+
+
+def fingerprint(pos: Any) -> np.uint64:
+    """A 64-bit hash of every number in a position, arrays included.
+
+    Two positions are taken to be the same, for repetition and for the default `key`, when their
+    fingerprints are equal.
+    """
+    total = np.uint64(0)
+    for field in pos:
+        if isinstance(field, tuple):
+            total = mixed(total ^ fingerprint(field))
+        else:
+            for number in np.asarray(field).ravel():
+                total = mixed(total ^ np.uint64(int(number) & WORD))
+    return total
+
+
+moves = _contract(
+    "moves", "rules pos out at", None,
+    """Write every legal move into `out` from index `at` on and return the index behind the last.
+
+    Called only while the game goes on. A move is any integer of 64 bits; small ones are best.""",
+)  # fmt: skip
+play = _contract(
+    "play", "rules pos move", None,
+    """Make a legal move and return the position after it, seen from the other side.
+
+    A position of numbers is copied: return a new one. A position that holds arrays keeps everything
+    that changes in them and is changed in place: return it, and fill in `undo`.""",
+)  # fmt: skip
+outcome = _contract(
+    "outcome", "rules pos", None,
+    """LOST, DRAWN or WON for the side to move if the game is over, else OPEN.""",
+)  # fmt: skip
+undo = _contract(
+    "undo", "rules pos move", _nothing,
+    """Take back, in place, the move that led to `pos`. Needed only for positions that hold arrays.""",
+)  # fmt: skip
+evaluate = _contract(
+    "evaluate", "rules pos", _zero,
+    """Who stands better, in whatever unit the game likes: positive is good for the side to move.""",
+)  # fmt: skip
+key = _contract(
+    "key", "rules pos", _fingerprint_key,
+    """A `np.uint64` that stands for the position in the search's table.
+
+    Positions with the same value may share it (those that are mirror images of each other);
+    positions with different values must not. The default is the `fingerprint` of the position.""",
+)  # fmt: skip
+candidates = _contract(
+    "candidates", "rules pos out at", _all_moves,
+    """Like `moves`, but only what a search has to look at. The default is every legal move.
+
+    A move may be left out only if another that is kept is at least as good, distance included;
+    a game that leaves out more says so with `narrowed`.""",
+)  # fmt: skip
+narrowed = _contract(
+    "narrowed", "rules pos", _never,
+    """Whether `candidates` may have left out a better move here: then no loss or draw is proven.""",
+)  # fmt: skip
+proof = _contract(
+    "proof", "rules pos", _no_proof,
+    """A result seen at a glance: n if the side to move wins in n plies, -n if it loses, else 0.
+
+    Asked only while the game goes on, before the moves. It must be right, distance included.""",
+)  # fmt: skip
+priority = _contract(
+    "priority", "rules pos move", _no_priority,
+    """How early to try a move, 0 to 1000. Higher is earlier; a guess costs time, never truth.""",
+)  # fmt: skip
+quiet = _contract(
+    "quiet", "rules pos move", _not_quiet,
+    """Whether a late move may first be searched less deeply. Never changes a proven result.""",
+)  # fmt: skip
+repetition = _contract(
+    "repetition", "rules", _no_repetition,
+    """How often a position may occur before the game is drawn; 0 where the rule does not exist.""",
+)  # fmt: skip

@@ -1,0 +1,17 @@
+"""What can go wrong for a user, each as one clear line."""
+
+
+class PlygroundError(Exception):
+    """Any error whose message is meant for the person at the keyboard."""
+
+
+class IllegalMove(PlygroundError, ValueError):
+    """A move that the rules do not allow; the message says why."""
+
+
+class UnknownGame(PlygroundError, ValueError):
+    """A game or variant that does not exist; the message lists what does."""
+
+
+class BrokenGame(PlygroundError):
+    """A game file that does not keep the contract; the message names the function."""

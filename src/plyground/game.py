@@ -1,0 +1,201 @@
+"""What a game is, the human half: its names, options, notation, pictures and rules in words.
+
+A game is a subclass of `Game` beside the compiled functions of `plyground.contract`, in one file. The
+surfaces (terminal, browser, protocols) see only what is here, and so know no game by name.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple, NoReturn
+
+import numpy as np
+
+from plyground import contract
+from plyground.cells import cell_name, column_name, read_cell
+from plyground.errors import BrokenGame, IllegalMove, UnknownGame
+from plyground.variants import Option, Value, describe, read_variant, write_variant
+
+
+class Picture(NamedTuple):
+    """What stands on the board, for anything that can draw a grid."""
+
+    columns: tuple[str, ...]
+    """Labels of the columns, left to right."""
+    rows: tuple[str, ...]
+    """Labels of the rows, bottom to top. A cell's name is its column's label, `joint`, its row's."""
+    marks: dict[str, str]
+    """What stands on each cell that is not empty."""
+    trays: tuple[tuple[str, ...], ...] = ()
+    """What each player has left to put down, where there is a choice."""
+    shapes: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
+    """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); anything else as its text."""
+    joint: str = ""
+
+
+class Ending(NamedTuple):
+    """Why a game is over."""
+
+    reason: str
+    line: tuple[str, ...] = ()
+    """The cells that decided it."""
+    blames_loser: bool = False
+    """Whether to tell it as "X loses" rather than "O wins"."""
+
+
+class Game:
+    """A game in one variant, with nobody playing it yet.
+
+    Subclasses set the class attributes, fill in `setup`, `move_text`, `picture` and `ending`, and better
+    the rest where the default is too plain.
+    """
+
+    name: ClassVar[str]
+    """What people type: `squava`."""
+    title: ClassVar[str]
+    """What people read: `Squava`."""
+    summary: ClassVar[str]
+    """The game in one line."""
+    origin: ClassVar[str] = ""
+    """Who made it, when, where."""
+    words: ClassVar[str]
+    """The rules in words, for a person who has never seen the game."""
+    players: ClassVar[tuple[str, str]] = ("first", "second")
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    rules: Any
+    """The tables of this variant: a NamedTuple whose class picks the compiled functions."""
+    start: Any
+    """The position before the first move."""
+
+    def __init__(self, variant: str = "") -> None:
+        self.values = read_variant(self.name, self.options, variant)
+        self.variant = write_variant(self.options, self.values)
+        self.source = self.name
+        self.rules, self.start = self.setup()
+
+    def __repr__(self) -> str:
+        return f"<game {self.full_name}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.full_name == other.full_name
+
+    def __hash__(self) -> int:
+        return hash(self.full_name)
+
+    @property
+    def full_name(self) -> str:
+        """Name and variant, such that the catalogue finds the same game again."""
+        return f"{self.source}:{self.variant}" if self.variant else self.source
+
+    @property
+    def columns(self) -> int:
+        """How many columns the board has, where the game has a size."""
+        return self._size[0]
+
+    @property
+    def rows(self) -> int:
+        """How many rows the board has, where the game has a size."""
+        return self._size[1]
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        size = self.values["size"]
+        assert isinstance(size, tuple)
+        return size
+
+    def option(self, name: str) -> int:
+        """The number or flag that an option is set to."""
+        value: Value = self.values[name]
+        assert isinstance(value, int)
+        return value
+
+    def impossible(self, why: str) -> NoReturn:
+        """Refuse this combination of options."""
+        raise UnknownGame(f"{self.name}: {why}; it takes {describe(self.options)}")
+
+    # What a game fills in.
+
+    def setup(self) -> tuple[Any, Any]:
+        """The rules and the starting position for `self.values`."""
+        raise BrokenGame(f"{type(self).__name__} has no setup: write def setup(self)")
+
+    def move_text(self, move: int) -> str:
+        """A move in the notation that every surface prints and accepts."""
+        raise BrokenGame(f"{type(self).__name__} has no move_text: write def move_text(self, move)")
+
+    def picture(self, pos: Any) -> Picture:
+        """What stands on the board."""
+        raise BrokenGame(f"{type(self).__name__} has no picture: write def picture(self, pos)")
+
+    def ending(self, pos: Any) -> Ending:
+        """Why the game is over in this position, in words, without the players' names where possible."""
+        return Ending("the game is over")
+
+    # What a game may better.
+
+    def picks(self, move: int) -> tuple[str, ...]:
+        """The steps in which a person chooses this move: one cell, or a piece and its target."""
+        return (self.move_text(move),)
+
+    def cells(self, move: int) -> tuple[str, ...]:
+        """The cells that a drawing marks as this move."""
+        return (self.move_text(move),)
+
+    def typed(self, pos: Any, text: str) -> str:
+        """The notation for what a person typed in the game's own old way, or the text as it is."""
+        return text
+
+    def why_not(self, pos: Any, text: str) -> str:
+        """Why a text is not a legal move, in one line."""
+        some = [self.move_text(move) for move in self.legal(pos)[:8]]
+        return f"{text!r} is not a legal move; try one of {' '.join(some)}"
+
+    def parse(self, pos: Any, text: str) -> int:
+        """The legal move that a text stands for; `IllegalMove` says why if it stands for none."""
+        for move in self.legal(pos):
+            if self.move_text(move) == text:
+                return move
+        raise IllegalMove(self.why_not(pos, text))
+
+    def legal(self, pos: Any) -> list[int]:
+        """Every legal move, while the game goes on."""
+        out = np.zeros(contract.MOST_MOVES, np.int64)
+        end = contract.moves(self.rules, pos, out, 0)
+        return [int(move) for move in out[:end]]
+
+    # What games on a bounded grid share.
+
+    def cell_text(self, cell: int) -> str:
+        """The name of cell `row * columns + column`."""
+        return cell_name(cell % self.columns, cell // self.columns)
+
+    def cell_at(self, text: str) -> int | None:
+        """The cell with this name, or None if there is none."""
+        place = read_cell(text)
+        if place is None or place[0] >= self.columns or place[1] >= self.rows:
+            return None
+        return place[1] * self.columns + place[0]
+
+    def no_cell(self, text: str) -> str:
+        """What to say of a text that names no cell."""
+        return f"{text!r} is no cell; cells go from a1 to {cell_name(self.columns - 1, self.rows - 1)}"
+
+    def grid(
+        self,
+        marks: dict[int, str],
+        shapes: dict[str, str] | None = None,
+        trays: tuple[tuple[str, ...], ...] = (),
+    ) -> Picture:
+        """A picture of this game's grid with marks on cells."""
+        return Picture(
+            columns=tuple(column_name(column) for column in range(self.columns)),
+            rows=tuple(str(row + 1) for row in range(self.rows)),
+            marks={self.cell_text(cell): mark for cell, mark in marks.items()},
+            trays=trays,
+            shapes=shapes or {},
+        )
+
+
+def copied(pos: Any) -> Any:
+    """A position that shares no array with another."""
+    return type(pos)(*(field.copy() if isinstance(field, np.ndarray) else field for field in pos))
