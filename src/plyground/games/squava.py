@@ -1,0 +1,283 @@
+"""Squava: four in a row wins, but three in a row loses.
+
+Invented by Néstor Romeral Andrés. Played on 5x5; X begins.
+
+Options
+    size    COLSxROWS from 4x4 to 8x8, default 5x5
+
+A move that makes four (or more) in a row wins, even if it makes three somewhere else. Any other move
+that makes three in a row loses. A full board is a draw.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.bits import bit, popcount, rest
+from plyground.contract import (
+    DRAWN,
+    LOST,
+    OPEN,
+    WON,
+    Moves,
+    candidates,
+    evaluate,
+    kernel,
+    key,
+    moves,
+    outcome,
+    play,
+    proof,
+)
+from plyground.game import Ending, Game, Picture
+from plyground.games.lines import (
+    NO_IMAGES,
+    Images,
+    Starts,
+    Steps,
+    Words,
+    any_run,
+    board_mask,
+    least,
+    set_cells,
+    starts,
+    steps,
+    stone_codes,
+    told_runs,
+    with_stone,
+    write_cells,
+)
+from plyground.variants import Size
+
+# Tables
+
+
+class Rules(NamedTuple):
+    """A board of some size: its directions, and where runs of four and of three can start."""
+
+    cells: int
+    board: np.uint64
+    steps: Steps
+    fours: Starts
+    threes: Starts
+    codes: Words
+
+
+class Position(NamedTuple):
+    """The marks of the side to move and of the other side, and the codes of the mirror images."""
+
+    own: np.uint64
+    other: np.uint64
+    side: int
+    images: Images
+
+
+# Rules
+
+
+@kernel
+def empty_cells(rules: Rules, pos: Position) -> np.uint64:
+    """The cells without a mark."""
+    return rules.board & ~(pos.own | pos.other)
+
+
+@moves.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
+    return write_cells(empty_cells(rules, pos), out, at)
+
+
+@play.of(Rules)
+def _(rules: Rules, pos: Position, move: int) -> Position:
+    images = with_stone(pos.images, rules.codes, pos.side * rules.cells + move)
+    return Position(pos.other, pos.own | bit(move), 1 - pos.side, images)
+
+
+@outcome.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    if any_run(pos.other, rules.steps, rules.threes, 3):
+        return LOST if any_run(pos.other, rules.steps, rules.fours, 4) else WON
+    return DRAWN if pos.own | pos.other == rules.board else OPEN
+
+
+@key.of(Rules)
+def _(rules: Rules, pos: Position) -> np.uint64:
+    return least(pos.images)
+
+
+# What a search knows: where a mark wins or loses at once, and so which moves are forced.
+
+
+@kernel
+def fourth_cells(marks: np.uint64, step: int, start: np.uint64) -> np.uint64:
+    """The cells that complete four in one direction: of four cells in a row the other three are set."""
+    second = marks >> np.uint64(step)
+    third = marks >> np.uint64(2 * step)
+    fourth = marks >> np.uint64(3 * step)
+    front = marks & second & start
+    back = third & fourth & start
+    return (
+        (second & back)
+        | ((marks & back) << np.uint64(step))
+        | ((front & fourth) << np.uint64(2 * step))
+        | ((front & third) << np.uint64(3 * step))
+    )
+
+
+@kernel
+def third_cells(marks: np.uint64, step: int, start: np.uint64) -> np.uint64:
+    """The cells that complete three in one direction."""
+    second = marks >> np.uint64(step)
+    third = marks >> np.uint64(2 * step)
+    return (
+        (second & third & start)
+        | ((marks & third & start) << np.uint64(step))
+        | ((marks & second & start) << np.uint64(2 * step))
+    )
+
+
+@kernel
+def winning_cells(rules: Rules, marks: np.uint64) -> np.uint64:
+    """Where one more mark makes four."""
+    return (
+        fourth_cells(marks, rules.steps[0], rules.fours[0])
+        | fourth_cells(marks, rules.steps[1], rules.fours[1])
+        | fourth_cells(marks, rules.steps[2], rules.fours[2])
+        | fourth_cells(marks, rules.steps[3], rules.fours[3])
+    )
+
+
+@kernel
+def losing_cells(rules: Rules, marks: np.uint64) -> np.uint64:
+    """Where one more mark makes three (and loses, unless it also makes four)."""
+    return (
+        third_cells(marks, rules.steps[0], rules.threes[0])
+        | third_cells(marks, rules.steps[1], rules.threes[1])
+        | third_cells(marks, rules.steps[2], rules.threes[2])
+        | third_cells(marks, rules.steps[3], rules.threes[3])
+    )
+
+
+@proof.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    empty = empty_cells(rules, pos)
+    if winning_cells(rules, pos.own) & empty:
+        return 1
+    safe = empty & ~losing_cells(rules, pos.own)
+    if not safe:
+        return -1
+    threats = winning_cells(rules, pos.other) & empty
+    if threats and (rest(threats) or not threats & safe):
+        return -2
+    return 0
+
+
+@candidates.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
+    empty = empty_cells(rules, pos)
+    threats = winning_cells(rules, pos.other) & empty
+    return write_cells(threats if threats else empty & ~losing_cells(rules, pos.own), out, at)
+
+
+# Evaluation: four points for each four in a row that the other side has not touched and where two
+# marks stand (twelve where three do), and two for each cell where a mark does not lose at once, since
+# whoever runs out of those first has to lose.
+
+
+@kernel
+def open_fours(own: np.uint64, other: np.uint64, step: int, start: np.uint64) -> int:
+    """Untouched fours in one direction: one for two marks in it, three for three."""
+    touched = other | (other >> np.uint64(step))
+    free = start & ~(touched | (touched >> np.uint64(2 * step)))
+    second = own >> np.uint64(step)
+    third = own >> np.uint64(2 * step)
+    fourth = own >> np.uint64(3 * step)
+    front, back = own & second, third & fourth
+    some_front, some_back = own | second, third | fourth
+    two = front | back | (some_front & some_back)
+    three = (front & some_back) | (back & some_front)
+    return popcount(two & free) + 2 * popcount(three & free)
+
+
+@kernel
+def shape(rules: Rules, own: np.uint64, other: np.uint64) -> int:
+    """Untouched fours in all directions."""
+    return (
+        open_fours(own, other, rules.steps[0], rules.fours[0])
+        + open_fours(own, other, rules.steps[1], rules.fours[1])
+        + open_fours(own, other, rules.steps[2], rules.fours[2])
+        + open_fours(own, other, rules.steps[3], rules.fours[3])
+    )
+
+
+@evaluate.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    empty = empty_cells(rules, pos)
+    fours = shape(rules, pos.own, pos.other) - shape(rules, pos.other, pos.own)
+    mine = popcount(empty & ~losing_cells(rules, pos.own))
+    theirs = popcount(empty & ~losing_cells(rules, pos.other))
+    return 4 * fours + 2 * (mine - theirs)
+
+
+# Names, notation, drawing, words
+
+
+class Squava(Game):
+    """Four in a row wins, three in a row loses."""
+
+    name = "squava"
+    title = "Squava"
+    summary = "Four in a row wins, but three in a row loses."
+    origin = "Néstor Romeral Andrés"
+    players = ("X", "O")
+    options = (Size((5, 5), smallest=4, largest=8),)
+    words = """\
+Two players, X and O, take turns to mark an empty cell. X begins.
+
+Four of your marks in a row (along a row, a column or a diagonal) win at once; five count too.
+Three of your marks in a row lose at once, unless the same move also makes four.
+If the board fills up, the game is a draw.
+
+So you build fours without ever passing through three: leave a gap, and fill it last."""
+
+    def setup(self) -> tuple[Rules, Position]:
+        columns, rows = self.columns, self.rows
+        rules = Rules(
+            cells=columns * rows,
+            board=board_mask(columns * rows),
+            steps=steps(columns),
+            fours=starts(columns, rows, 4),
+            threes=starts(columns, rows, 3),
+            codes=stone_codes(columns, rows),
+        )
+        return rules, Position(np.uint64(0), np.uint64(0), 0, NO_IMAGES)
+
+    def move_text(self, move: int) -> str:
+        return self.cell_text(move)
+
+    def typed(self, pos: Position, text: str) -> str:
+        """`row col`, counted from 0 at the top left, as the first Squava program asked for it."""
+        words = text.split()
+        if len(words) != 2 or not all(word.isdecimal() for word in words):
+            return text
+        row, column = int(words[0]), int(words[1])
+        if row >= self.rows or column >= self.columns:
+            return text
+        return self.cell_text((self.rows - 1 - row) * self.columns + column)
+
+    def why_not(self, pos: Position, text: str) -> str:
+        return self.no_cell(text) if self.cell_at(text) is None else f"{text} is taken"
+
+    def picture(self, pos: Position) -> Picture:
+        crosses, rings = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
+        marks = dict.fromkeys(set_cells(crosses), "X")
+        marks |= dict.fromkeys(set_cells(rings), "O")
+        return self.grid(marks, shapes={"X": "cross", "O": "ring"})
+
+    def ending(self, pos: Position) -> Ending:
+        for length in (4, 3):
+            told, line = told_runs(pos.other, self.columns, length)
+            if line:
+                return Ending(told, line, blames_loser=length == 3)
+        return Ending("the board is full")
