@@ -1,0 +1,235 @@
+"""A game being played: what Python users touch first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground import catalogue, contract
+from plyground.contract import DRAWN, LOST, OPEN
+from plyground.drawing import draw_svg, draw_text
+from plyground.errors import IllegalMove
+from plyground.game import Game, copied
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winner: str | None
+    """The winner's name as in `game.players`, or None for a draw."""
+    loser: str | None
+    reason: str
+    line: tuple[str, ...] = ()
+    """The cells that decided it, if any did."""
+    blames_loser: bool = False
+
+    def __str__(self) -> str:
+        if self.winner is None:
+            return f"draw: {self.reason}"
+        return (
+            f"{self.loser} loses: {self.reason}"
+            if self.blames_loser
+            else f"{self.winner} wins: {self.reason}"
+        )
+
+
+class Board:
+    """A position with the moves that led to it.
+
+    >>> board = Board("squava")
+    >>> board.push("c3")
+    >>> board.player, len(board.legal_moves)
+    ('O', 24)
+    >>> board.push("c3")
+    Traceback (most recent call last):
+    plyground.errors.IllegalMove: c3 is taken
+    >>> board.pop()
+    'c3'
+    """
+
+    def __init__(self, game: str | Game = "noughts", moves: str | Iterable[str] = ()) -> None:
+        self.game = catalogue.find(game) if isinstance(game, str) else game
+        self._moves: list[int] = []
+        self._positions: list[Any] = [copied(self.game.start)]
+        self._seen: Counter[Any] = Counter([identity(self.position)])
+        self._repeats = int(contract.repetition(self.game.rules))
+        for move in moves.split() if isinstance(moves, str) else moves:
+            self.push(move)
+
+    # The position
+
+    @property
+    def position(self) -> Any:
+        """The position as the compiled half of the game sees it."""
+        return self._positions[-1]
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is: 0 for the player who began, 1 for the other."""
+        return len(self._moves) % 2
+
+    @property
+    def player(self) -> str:
+        """The name of the side to move."""
+        return self.game.players[self.turn]
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """Every move from the start, in notation."""
+        return tuple(self.game.move_text(move) for move in self._moves)
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """Every legal move in notation; none once the game is over."""
+        return tuple(self.game.move_text(move) for move in self.legal_numbers())
+
+    def legal_numbers(self) -> list[int]:
+        """Every legal move as the number that the compiled half uses."""
+        return [] if self.is_over else self.game.legal(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._result() != OPEN
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why, or None while the game goes on.
+
+        >>> Board("noughts", "a1 a2 b1 b2 c1").outcome
+        Outcome(winner='X', loser='O', reason='three in a row a1 b1 c1', line=('a1', 'b1', 'c1'), \
+blames_loser=False)
+        """
+        result = self._result()
+        if result == OPEN:
+            return None
+        if contract.outcome(self.game.rules, self.position) == OPEN:
+            word = ORDINALS[self._repeats - 1] if self._repeats <= 5 else f"{self._repeats}th"
+            return Outcome(None, None, f"the position occurred for the {word} time")
+        ending = self.game.ending(self.position)
+        if result == DRAWN:
+            return Outcome(None, None, ending.reason, ending.line)
+        loser = self.turn if result == LOST else 1 - self.turn
+        players = self.game.players
+        return Outcome(players[1 - loser], players[loser], ending.reason, ending.line, ending.blames_loser)
+
+    def _result(self) -> int:
+        result = int(contract.outcome(self.game.rules, self.position))
+        if result == OPEN and self._repeats and self._seen[identity(self.position)] >= self._repeats:
+            return DRAWN
+        return result
+
+    def earlier_positions(self) -> list[Any]:
+        """Every position before this one, for games in which repetition counts."""
+        return self._positions[:-1] if self._repeats else []
+
+    # Moving
+
+    def push(self, move: str) -> None:
+        """Make a move; an `IllegalMove` says why it cannot be made, and nothing changes."""
+        if outcome := self.outcome:
+            raise IllegalMove(f"{move} comes too late: the game is over, {outcome}")
+        self.push_number(self.game.parse(self.position, move))
+
+    def push_number(self, move: int) -> None:
+        """Make a move given as the number that the compiled half uses; it must be legal."""
+        before = self.position
+        after = contract.play(self.game.rules, before, move)
+        self._moves.append(move)
+        self._positions.append(after)
+        if self._repeats:
+            self._seen[identity(after)] += 1
+
+    def pop(self) -> str:
+        """Take back the last move and return it."""
+        if not self._moves:
+            raise IllegalMove("there is no move to take back")
+        after = self._positions.pop()
+        move = self._moves.pop()
+        if self._repeats:
+            self._seen[identity(after)] -= 1
+        contract.undo(self.game.rules, after, move)
+        return self.game.move_text(move)
+
+    def picks(self, *chosen: str) -> tuple[str, ...]:
+        """What can be picked next on the way to a move, after these picks.
+
+        >>> Board("numerical").picks("15")[:3]
+        ('a1', 'b1', 'c1')
+        """
+        paths = [self.game.picks(move) for move in self.legal_numbers()]
+        depth = len(chosen)
+        return tuple(
+            dict.fromkeys(path[depth] for path in paths if path[:depth] == chosen and len(path) > depth)
+        )
+
+    def move_for(self, *chosen: str) -> str | None:
+        """The move that a complete path of picks stands for, or None."""
+        for move in self.legal_numbers():
+            if self.game.picks(move) == chosen:
+                return self.game.move_text(move)
+        return None
+
+    # Copies and comparison
+
+    def copy(self) -> Board:
+        """A board of its own with the same history."""
+        twin = Board(self.game)
+        for move in self._moves:
+            twin.push_number(move)
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        """Same game and same position, however it came about."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.game == other.game and identity(self.position) == identity(other.position)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Board({self.game.full_name!r}, {' '.join(self.history)!r})"
+
+    # Drawing
+
+    def text(self, *, ascii_only: bool = False) -> str:
+        """The board as text, with the last move and the deciding line marked."""
+        return draw_text(self.game.picture(self.position), self._last(), self._line(), ascii_only=ascii_only)
+
+    def svg(self) -> str:
+        """The board as an SVG document."""
+        return draw_svg(self.game.picture(self.position), self._last(), self._line(), self.caption)
+
+    @property
+    def caption(self) -> str:
+        """One line under the board: how the game ended or who is to move."""
+        if outcome := self.outcome:
+            return str(outcome)
+        last = f", last move {self.history[-1]}" if self._moves else ""
+        return f"{self.player} to move{last}"
+
+    def __str__(self) -> str:
+        return f"{self.text()}\n{self.caption}"
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return self.svg()
+
+    def _last(self) -> tuple[str, ...]:
+        return self.game.cells(self._moves[-1]) if self._moves else ()
+
+    def _line(self) -> tuple[str, ...]:
+        outcome = self.outcome
+        return outcome.line if outcome else ()
+
+
+def identity(pos: Any) -> tuple[Any, ...]:
+    """A hashable value that is equal for equal positions."""
+    return tuple(field.tobytes() if isinstance(field, np.ndarray) else field for field in pos)

@@ -1,0 +1,131 @@
+"""Boards as text and as SVG, for any game: a grid with coordinates, marks, the last move and a line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+from typing import Final
+
+from plyground.game import Picture
+
+# left, joint, right of the top, middle and bottom rule, then the bar and the stroke
+UNICODE_RULES: Final = ("┌┬┐", "├┼┤", "└┴┘", "│", "─")
+ASCII_RULES: Final = ("+++", "+++", "+++", "|", "-")
+
+
+def draw_text(
+    picture: Picture,
+    last: Collection[str] = (),
+    line: Collection[str] = (),
+    *,
+    ascii_only: bool = False,
+) -> str:
+    """The board as lines of text: `[X]` is the last move, `*X*` the line that decided the game.
+
+    >>> board = Picture(("a", "b"), ("1", "2"), {"a1": "X", "b2": "O"})
+    >>> print(draw_text(board, last=["b2"], ascii_only=True))
+        a   b
+      +---+---+
+    2 |   |[O]| 2
+      +---+---+
+    1 | X |   | 1
+      +---+---+
+        a   b
+    """
+    top, middle, bottom, bar, stroke = ASCII_RULES if ascii_only else UNICODE_RULES
+    width = max([len(mark) for mark in (*picture.marks.values(), *picture.columns, "X")])
+    margin = max(len(label) for label in picture.rows)
+
+    def rule(ends: str) -> str:
+        return " " * (margin + 1) + ends[0] + ends[1].join([stroke * (width + 2)] * len(columns)) + ends[2]
+
+    def cell(name: str) -> str:
+        mark = picture.marks.get(name, "").center(width)
+        brackets = _brackets(name, last, line)
+        return f"{brackets[0]}{mark}{brackets[1]}"
+
+    columns = picture.columns
+    labels = (" " * (margin + 2) + " ".join(label.center(width + 2) for label in columns)).rstrip()
+    lines = [labels, rule(top)]
+    for row in reversed(picture.rows):
+        cells = bar.join(cell(f"{column}{picture.joint}{row}") for column in columns)
+        lines += [f"{row.rjust(margin)} {bar}{cells}{bar} {row}", rule(middle)]
+    lines[-1] = rule(bottom)
+    return "\n".join([*lines, labels])
+
+
+def _brackets(name: str, last: Collection[str], line: Collection[str]) -> str:
+    if name in last:
+        return "[]"
+    return "**" if name in line else "  "
+
+
+CELL: Final = 48
+MARGIN: Final = 28
+
+STYLE: Final = """
+.plyground { font-family: system-ui, sans-serif; }
+.plyground .paper { fill: #fbfaf7; }
+.plyground .cell { fill: #ffffff; stroke: #c9c4b8; }
+.plyground .last { fill: #fbe9b3; }
+.plyground .line { fill: #cfe8cf; }
+.plyground .label { fill: #77726a; font-size: 13px; }
+.plyground .mark { fill: #2b2a28; font-size: 22px; }
+.plyground .cross { stroke: #b3402f; stroke-width: 4; stroke-linecap: round; }
+.plyground .ring { fill: none; stroke: #2f5fb3; stroke-width: 4; }
+.plyground .light { fill: #ffffff; stroke: #55524c; stroke-width: 2; }
+.plyground .dark { fill: #3a3834; stroke: #1f1e1c; stroke-width: 2; }
+.plyground text { text-anchor: middle; dominant-baseline: central; }
+""".strip()
+
+
+def draw_svg(
+    picture: Picture,
+    last: Collection[str] = (),
+    line: Collection[str] = (),
+    title: str = "",
+) -> str:
+    """The board as an SVG document that needs nothing from outside."""
+    columns, rows = picture.columns, picture.rows
+    width, height = len(columns) * CELL + 2 * MARGIN, len(rows) * CELL + 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="plyground" role="img" '
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f"<title>{escape(title)}</title>",
+        f"<style>{STYLE}</style>",
+        f'<rect class="paper" width="{width}" height="{height}"/>',
+    ]
+    for x, column in enumerate(columns):
+        parts += [_label(column, _middle(x), y) for y in (MARGIN / 2, height - MARGIN / 2)]
+    for y, row in enumerate(reversed(rows)):
+        parts += [_label(row, x, _middle(y)) for x in (MARGIN / 2, width - MARGIN / 2)]
+        for x, column in enumerate(columns):
+            name = f"{column}{picture.joint}{row}"
+            kind = "cell last" if name in last else "cell line" if name in line else "cell"
+            parts.append(
+                f'<rect class="{kind}" data-cell="{escape(name)}" x="{MARGIN + x * CELL}" '
+                f'y="{MARGIN + y * CELL}" width="{CELL}" height="{CELL}"/>'
+            )
+            if name in picture.marks:
+                mark = picture.marks[name]
+                parts.append(_mark(mark, picture.shapes.get(mark, ""), _middle(x), _middle(y)))
+    return "\n".join([*parts, "</svg>"])
+
+
+def _middle(index: int) -> float:
+    return MARGIN + index * CELL + CELL / 2
+
+
+def _label(text: str, x: float, y: float) -> str:
+    return f'<text class="label" x="{x:g}" y="{y:g}">{escape(text)}</text>'
+
+
+def _mark(mark: str, shape: str, x: float, y: float) -> str:
+    reach = CELL * 0.28
+    if shape == "cross":
+        west, east, north, south = x - reach, x + reach, y - reach, y + reach
+        stroke = f"M{west:g} {north:g}L{east:g} {south:g}M{east:g} {north:g}L{west:g} {south:g}"
+        return f'<path class="cross" d="{stroke}"/>'
+    if shape in ("ring", "light", "dark"):
+        return f'<circle class="{shape}" cx="{x:g}" cy="{y:g}" r="{reach * 1.1:g}"/>'
+    return f'<text class="mark" x="{x:g}" y="{y:g}">{escape(mark)}</text>'
