@@ -1,0 +1,458 @@
+"""The engine: iterative deepening over the compiled search, with limits, threads and several lines."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from queue import SimpleQueue
+from typing import Any, Final
+
+import numpy as np
+
+from plyground import contract
+from plyground.board import Board
+from plyground.contract import DRAWN, LOST, MOST_MOVES, WON, fingerprint, mixed
+from plyground.engine.native import compiled
+from plyground.engine.score import INFINITE, PROVEN, WIN, Score, read_score
+from plyground.engine.search import search_root
+from plyground.engine.workspace import (
+    ABORTED,
+    AGE,
+    DONE,
+    EARLIER,
+    MAX_PLY,
+    NO_NODE_LIMIT,
+    NODE_LIMIT,
+    NODES,
+    REDUCE,
+    SHARING,
+    WIDTH,
+    Workspace,
+    new_busy_board,
+    new_table,
+    new_workspace,
+)
+from plyground.errors import PlygroundError
+from plyground.game import Game, copied
+
+DEEPEST: Final = MAX_PLY - 2
+FIRST_WINDOW: Final = 16
+UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A move, what it leads to, and the best play after it."""
+
+    score: Score
+    moves: tuple[str, ...]
+
+    @property
+    def move(self) -> str:
+        """The move itself."""
+        return self.moves[0]
+
+
+@dataclass(frozen=True)
+class Info:
+    """What a search knows after a finished depth."""
+
+    depth: int
+    lines: tuple[Line, ...]
+    """The best moves, best first: as many as were asked for. Empty if the game is over."""
+    nodes: int
+    seconds: float
+    fill: float
+    """How full the table is, 0 to 1."""
+    score: Score
+
+    @property
+    def best(self) -> str | None:
+        """The best move, or None if the game is over."""
+        return self.lines[0].move if self.lines else None
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The best move and the best play after it."""
+        return self.lines[0].moves if self.lines else ()
+
+    @property
+    def speed(self) -> float:
+        """Positions looked at per second."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to stop: at the first of these that is reached, or when there is nothing left to find out."""
+
+    depth: int | None = None
+    nodes: int | None = None
+    seconds: float | None = None
+    lines: int = 1
+
+    def __post_init__(self) -> None:
+        for name in ("depth", "nodes", "lines"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise PlygroundError(f"{name} must be at least 1, not {value}")
+        if self.seconds is not None and not self.seconds >= 0:
+            raise PlygroundError(f"seconds must not be negative, as {self.seconds} is")
+
+
+@dataclass(frozen=True)
+class Found:
+    """One move with its score as the kernel gave it."""
+
+    number: int
+    settled: bool
+    line: tuple[int, ...]
+    depth: int
+    reduced: bool
+
+    @property
+    def is_final(self) -> bool:
+        """Whether a deeper search can add nothing, not even a shorter win."""
+        if self.settled:
+            return True
+        return abs(self.number) > PROVEN and WIN - abs(self.number) <= self.depth and not self.reduced
+
+    @property
+    def score(self) -> Score:
+        """The score as people see it."""
+        return read_score(self.number, settled=self.settled, exact=self.is_final)
+
+
+class Engine:
+    """Looks ahead in one game.
+
+    >>> engine = Engine(Board("noughts").game)
+    >>> info = engine.search(Board("noughts", "b2 a1 c3 c1"), depth=5)
+    >>> info.best, str(info.score)
+    ('b1', 'draw')
+    """
+
+    def __init__(self, game: Game, *, threads: int = 1, memory: int = 64) -> None:
+        if threads < 1:
+            raise PlygroundError(f"threads must be at least 1, not {threads}")
+        if memory < 1:
+            raise PlygroundError(f"memory must be at least 1 MB, not {memory}")
+        self.game = game
+        self.threads = threads
+        self.memory = memory
+        self.ready = False
+        """Whether the search is compiled."""
+        self._stop = np.zeros(1, np.int64)
+        table, busy = new_table(memory), new_busy_board()
+        self._works = [new_workspace(table, self._stop, busy) for _ in range(threads)]
+        self._kernel = compiled(search_root, game)
+        self._busy = threading.Lock()
+
+    def prepare(self) -> None:
+        """Compile the search now, or load it from the disk, instead of at the first question."""
+        if not self.ready:
+            work = self._works[0]
+            work.counts[NODE_LIMIT] = 0
+            self._search_root(work, copied(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
+            self.ready = True
+
+    def stop(self) -> None:
+        """End the search under way, from any thread; its last answer follows at once."""
+        self._stop[0] = 1
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._works[0].table.fill(0)
+        for work in self._works:
+            forget(work)
+
+    def search(
+        self,
+        board: Board,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        lines: int = 1,
+        progress: Callable[[Info], None] | None = None,
+    ) -> Info:
+        """The engine's final answer; `progress` is called after each finished depth."""
+        for info in self.analyse(board, depth=depth, nodes=nodes, seconds=seconds, lines=lines):
+            if progress is not None:
+                progress(info)
+        return info
+
+    def analyse(
+        self,
+        board: Board,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        lines: int = 1,
+    ) -> Iterator[Info]:
+        """An `Info` per finished depth, and last the final answer.
+
+        Goes on until a limit is reached, `stop` is called, or everything asked for is known for certain.
+        With one thread and a limit of depth or nodes the answer is the same every time.
+        """
+        limits = Limits(depth, nodes, seconds, lines)
+        if board.game != self.game:
+            raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
+        if board.is_over:
+            return iter([finished(board)])
+        return self._analyse(board.copy(), limits)
+
+    def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
+        if not self._busy.acquire(blocking=False):
+            raise PlygroundError("this engine is already searching")
+        try:
+            self.prepare()
+            self._stop[0] = 0
+            infos: SimpleQueue[Info | BaseException | None] = SimpleQueue()
+            hunt = Hunt(self, board, limits, infos.put)
+            leader = threading.Thread(target=hunt.lead, daemon=True)
+            leader.start()
+            try:
+                while (info := infos.get()) is not None:
+                    if isinstance(info, BaseException):
+                        raise info
+                    yield info
+            finally:
+                self.stop()
+                leader.join()
+        finally:
+            self._busy.release()
+
+    def _search_root(
+        self, work: Workspace, pos: Any, depth: int, alpha: int, beta: int, first: int, last: int
+    ) -> int:
+        work.counts[ABORTED] = 0
+        return int(self._kernel(self.game.rules, pos, work, depth, alpha, beta, first, last))
+
+
+class Hunt:
+    """One search from start to end: the leading thread and its helpers."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        board: Board,
+        limits: Limits,
+        tell: Callable[[Info | BaseException | None], None],
+    ) -> None:
+        self.engine = engine
+        self.board = board
+        self.limits = limits
+        self.tell = tell
+        self.roots = root_moves(board)
+        self.lines = min(limits.lines, len(self.roots))
+        self.reduces = contract.quiet.is_own(type(board.game.rules))
+        self.works = [self._prepared(work) for work in engine._works]
+        self.depth = 1
+        self.began = time.perf_counter()
+
+    def _prepared(self, work: Workspace) -> Workspace:
+        """A thread's memory, made ready for this position."""
+        forget(work)
+        work.counts[AGE] = (work.counts[AGE] + 1) % 64
+        work.counts[NODE_LIMIT] = (
+            NO_NODE_LIMIT if self.limits.nodes is None else max(1, self.limits.nodes // self.engine.threads)
+        )
+        work.counts[REDUCE] = self.reduces
+        work.counts[SHARING] = self.engine.threads > 1
+        work.roots[: len(self.roots)] = self.roots
+        earlier = [fingerprint(pos) for pos in self.board.earlier_positions()]
+        work.counts[EARLIER] = len(earlier)
+        path = np.array(earlier + [np.uint64(0)] * int(WIDTH), np.uint64)
+        return work._replace(path=path, salt=history_salt(earlier, self.board))
+
+    # The leading thread
+
+    def lead(self) -> None:
+        """Search until there is nothing left to find out or a limit is reached."""
+        timer = None
+        if self.limits.seconds is not None:
+            timer = threading.Timer(self.limits.seconds, self.engine.stop)
+            timer.daemon = True
+            timer.start()
+        helpers = [
+            threading.Thread(target=self._help, args=(number,), daemon=True)
+            for number in range(1, self.engine.threads)
+        ]
+        for helper in helpers:
+            helper.start()
+        try:
+            for info in self._deepen():
+                self.tell(info)
+        except BaseException as error:  # the caller's thread raises it again
+            self.tell(error)
+        finally:
+            self.engine.stop()
+            for helper in helpers:
+                helper.join()
+            if timer is not None:
+                timer.cancel()
+            self.tell(None)
+
+    def _deepen(self) -> Iterator[Info]:
+        found = [self._guess()]
+        told: list[Found] = []
+        deepest = min(self.limits.depth or DEEPEST, DEEPEST)
+        depth = 0
+        while depth < deepest:
+            depth += 1
+            self.depth = depth
+            found, whole = self._round(depth, found)
+            if not whole:
+                break
+            told = found
+            yield self._info(found)
+            if all(line.is_final for line in found):
+                break
+            if found[0].reduced and abs(found[0].number) > PROVEN:
+                self._stop_reducing()
+                depth = 0
+        completed = [self._completed(line) for line in found]
+        if completed != told or self.works[0].counts[ABORTED]:
+            yield self._info(completed)
+
+    def _round(self, depth: int, before: list[Found]) -> tuple[list[Found], bool]:
+        """Search to one depth; if there was no time to finish, what was known before fills the gaps."""
+        found: list[Found] = []
+        for first in range(self.lines):
+            guess = before[first].number if first == 0 and depth > 1 else None
+            line = self._best(depth, first, guess)
+            if line is not None:
+                found.append(line)
+            if self.works[0].counts[ABORTED]:
+                known = {new.line[0] for new in found}
+                rest = [line for line in before if line.line[0] not in known]
+                return (found + rest)[: max(len(before), len(found))], False
+        found.sort(key=lambda line: -line.number)
+        return found, True
+
+    def _best(self, depth: int, first: int, guess: int | None) -> Found | None:
+        """The best of the moves from `first` on, or None if the search was stopped too early to tell."""
+        work = self.works[0]
+        window = FIRST_WINDOW
+        alpha, beta = -INFINITE, INFINITE
+        if guess is not None and depth >= 4 and abs(guess) < PROVEN:
+            alpha, beta = guess - window, guess + window
+        while True:
+            number = self._root(work, depth, alpha, beta, first)
+            if work.counts[ABORTED]:
+                if work.counts[DONE] == 0 or number <= alpha:
+                    return None
+                return self._found(work, number, depth - 1, settled=False)
+            if number <= alpha and alpha > -INFINITE:
+                alpha = -INFINITE if window > 1000 else max(-INFINITE, number - window)
+            elif number >= beta and beta < INFINITE:
+                beta = INFINITE if window > 1000 else min(INFINITE, number + window)
+            else:
+                return self._found(work, number, depth, settled=bool(work.settled[0]))
+            window *= 8
+
+    def _root(self, work: Workspace, depth: int, alpha: int, beta: int, first: int) -> int:
+        pos = copied(self.board.position)
+        return self.engine._search_root(work, pos, depth, alpha, beta, first, len(self.roots))
+
+    def _found(self, work: Workspace, number: int, depth: int, *, settled: bool) -> Found:
+        line = tuple(int(move) for move in work.lines[: work.lengths[0]])
+        return Found(number, settled, line, depth, reduced=bool(work.counts[REDUCE]))
+
+    def _guess(self) -> Found:
+        """What to answer if there is no time for anything."""
+        estimate = int(contract.evaluate(self.board.game.rules, self.board.position))
+        return Found(estimate, settled=False, line=(self.roots[0],), depth=0, reduced=self.reduces)
+
+    def _stop_reducing(self) -> None:
+        """Something is proven: from now on look for the exact distance."""
+        for index, work in enumerate(self.works):
+            work.counts[REDUCE] = 0
+            self.works[index] = work._replace(salt=work.salt ^ UNREDUCED_SALT)
+
+    def _completed(self, found: Found) -> Found:
+        """A proven line played out to its end, as far as the limits allow."""
+        wanted = WIN - abs(found.number)
+        if abs(found.number) <= PROVEN or len(found.line) >= wanted:
+            return found
+        board = self.board.copy()
+        for move in found.line:
+            board.push_number(move)
+        line = list(found.line)
+        while not board.is_over and len(line) < wanted:
+            reply = self._reply(board, wanted - len(line))
+            if reply is None:
+                break
+            line.append(reply)
+            board.push_number(reply)
+        return replace(found, line=tuple(line))
+
+    def _reply(self, board: Board, depth: int) -> int | None:
+        work = self.works[0]
+        roots = root_moves(board)
+        work.roots[: len(roots)] = roots
+        pos = copied(board.position)
+        self.engine._search_root(work, pos, depth, -INFINITE, INFINITE, 0, len(roots))
+        return None if work.counts[ABORTED] else int(work.roots[0])
+
+    def _info(self, found: list[Found]) -> Info:
+        table = self.works[0].table[: 4 * 4096]
+        return Info(
+            depth=found[0].depth,
+            lines=tuple(Line(line.score, self._texts(line.line)) for line in found),
+            nodes=sum(int(work.counts[NODES]) for work in self.works),
+            seconds=time.perf_counter() - self.began,
+            fill=float(np.count_nonzero(table[1::2]) / len(table[1::2])),
+            score=found[0].score,
+        )
+
+    def _texts(self, line: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(self.board.game.move_text(move) for move in line)
+
+    # The helpers
+
+    def _help(self, number: int) -> None:
+        """Search the same position beside the leader; what it finds is in the table."""
+        depth = 0
+        while not self.engine._stop[0] and depth < DEEPEST:
+            depth = max(depth + 1, self.depth)
+            self._root(self.works[number], depth, -INFINITE, INFINITE, 0)
+
+
+def forget(work: Workspace) -> None:
+    """Clear what a thread has learned about the order of moves."""
+    work.history.fill(0)
+    work.killers.fill(-1)
+    work.counts[[NODES, ABORTED]] = 0
+
+
+def root_moves(board: Board) -> list[int]:
+    """Every legal move, those first that the game thinks worth a look."""
+    rules, pos = board.game.rules, board.position
+    out = np.zeros(MOST_MOVES, np.int64)
+    end = contract.candidates(rules, pos, out, 0)
+    worth = sorted((int(move) for move in out[:end]), key=lambda move: -contract.priority(rules, pos, move))
+    return list(dict.fromkeys([*worth, *board.legal_numbers()]))
+
+
+def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:
+    """A salt that changes with the positions that one more occurrence turns into a draw."""
+    salt = np.uint64(0)
+    often = int(contract.repetition(board.game.rules)) - 1
+    for mark, times in Counter([*earlier, fingerprint(board.position)]).items() if earlier else []:
+        if times >= often:
+            salt ^= mixed(mark)
+    return salt
+
+
+def finished(board: Board) -> Info:
+    """What there is to say of a game that is over."""
+    result = int(contract.outcome(board.game.rules, board.position))
+    words = {WON: Score(value="win", distance=0), LOST: Score(value="loss", distance=0)}
+    score = words.get(result, Score(value="draw", distance=0 if result == DRAWN else None))
+    return Info(depth=0, lines=(), nodes=0, seconds=0.0, fill=0.0, score=score)

@@ -1,0 +1,59 @@
+"""Counting the positions that lie so many moves ahead: the classic test of a game's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from plyground.board import Board
+from plyground.contract import MOST_MOVES, OPEN, Moves, fingerprint, moves, outcome, play, repetition, undo
+from plyground.engine.native import compiled, hold, inner, look
+from plyground.engine.workspace import Words
+from plyground.game import copied
+
+
+def perft(board: Board, depth: int) -> Iterator[int]:
+    """The number of leaves at depth 1, 2, … `depth`. A finished game has no children.
+
+    >>> list(perft(Board("noughts"), 3))
+    [9, 72, 504]
+    """
+    kernel = compiled(count_leaves, board.game)
+    for plies in range(1, depth + 1):
+        out = np.zeros((plies + 1) * MOST_MOVES, np.int64)
+        earlier = [fingerprint(pos) for pos in board.earlier_positions()]
+        path = np.array(earlier + [np.uint64(0)] * (plies + 1), np.uint64)
+        pos = copied(board.position)
+        yield int(kernel(board.game.rules, pos, out, path, len(earlier), plies))
+
+
+def count_leaves(rules: Any, pos: Any, out: Moves, path: Words, here: int, depth: int) -> int:
+    """The leaves at exactly this depth."""
+    return count(hold((rules, out, path)), pos, np.int64(0), here, depth)  # type: ignore[arg-type]
+
+
+@inner
+def count(shared: Any, pos: Any, at: int, here: int, depth: int) -> int:
+    """The leaves at this depth below a position whose fingerprint belongs at `here` in the path."""
+    rules, out, path = look(shared)
+    if outcome(rules, pos) != OPEN:
+        return 0
+    if repetition(rules) > 0:
+        mark = fingerprint(pos)
+        path[here] = mark
+        times = 0
+        for i in range(here, -1, -2):
+            times += path[i] == mark
+        if times >= repetition(rules):
+            return 0
+    end = moves(rules, pos, out, at)
+    if depth == 1:
+        return end - at
+    leaves = 0
+    for i in range(at, end):
+        child = play(rules, pos, out[i])
+        leaves += count(shared, child, end, here + 1, depth - 1)
+        undo(rules, child, out[i])
+    return leaves

@@ -1,0 +1,346 @@
+"""The search: principal variation search over the contract, compiled once for each game.
+
+Scores are counted from the root: a win at ply 7 is WIN - 7. Beside its score every search leaves behind, for
+its ply, whether the score is *settled*: true of the game itself, with no estimate in it. Three rules keep
+proofs proofs:
+
+- A win as a lower bound and a loss as an upper bound are proven whatever else was estimated, since no
+  estimate reaches that far.
+- A draw is proven only if settled.
+- A full-width search of depth d sees every win in d plies, so a distance of at most d is exact. Late moves
+  are searched less deeply only where a game calls them quiet; with such reductions on, wins are
+  still wins, but their distances may be too long, and the engine searches again without them.
+
+A position that repeats one on the current path counts as a draw. What depends on that is
+true only on this path and is not stored in the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from plyground.contract import (
+    LARGEST_ESTIMATE,
+    LOST,
+    OPEN,
+    WON,
+    candidates,
+    evaluate,
+    fingerprint,
+    kernel,
+    key,
+    mixed,
+    narrowed,
+    outcome,
+    play,
+    priority,
+    proof,
+    quiet,
+    repetition,
+    undo,
+)
+from plyground.engine.native import hold, inner, look
+from plyground.engine.score import INFINITE, PROVEN, WIN
+from plyground.engine.table import (
+    EXACT,
+    LOWER,
+    NO_MOVE,
+    ONE,
+    SETTLED,
+    UPPER,
+    kept_score,
+    old_bound,
+    old_depth,
+    old_move,
+    old_score,
+    probe,
+    store,
+)
+from plyground.engine.workspace import (
+    ABORTED,
+    BUSY_BITS,
+    DONE,
+    EARLIER,
+    HISTORY_BITS,
+    MAX_PLY,
+    NODE_LIMIT,
+    NODES,
+    REDUCE,
+    SHARING,
+    WIDTH,
+    Index,
+    Workspace,
+)
+
+SIDE_BITS: Final = np.uint64(HISTORY_BITS)
+MOVE_MASK: Final = np.uint64((1 << HISTORY_BITS) - 1)
+NO_CYCLE: Final = MAX_PLY + 1
+
+TABLE_MOVE: Final = 1 << 40
+PRIORITY_BITS: Final = 24
+FIRST_KILLER: Final = 1 << 18
+SECOND_KILLER: Final = 1 << 17
+
+SHARED_DEPTH: Final = 3
+"""Below this depth threads do not look at what the others are searching."""
+PUT_OFF: Final = -(1 << 60)
+WORD_BITS: Final = np.uint64(64)
+BUSY_SHIFT: Final = np.uint64(BUSY_BITS)
+
+FULL_MOVES: Final = np.uint64(4)
+"""How many moves are searched to the full depth before quiet ones are reduced."""
+FULL_DEPTH: Final = 3
+
+
+@inner
+def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, at: int) -> int:
+    """The score of a position within a window. Its moves are written from `at` on."""
+    rules, work = look(shared)
+    here = np.uint64(ply)
+    below = here + ONE
+    work.lengths[here] = 0
+    work.settled[here] = True
+    if repetition(rules) > 0:
+        work.cycles[here] = NO_CYCLE
+    work.counts[NODES] += 1
+    if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
+        work.counts[ABORTED] = 1
+        return 0
+
+    ended = outcome(rules, pos)
+    if ended != OPEN:
+        return ply - WIN if ended == LOST else WIN - ply if ended == WON else 0
+    if repetition(rules) > 0 and repeats(rules, pos, work, ply):
+        work.settled[here] = False
+        return 0
+    seen = proof(rules, pos)
+    if seen != 0:
+        return WIN - ply - seen if seen > 0 else ply - seen - WIN
+    if depth <= 0 or ply >= MAX_PLY - 1:
+        work.settled[here] = False
+        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, evaluate(rules, pos)))
+    if alpha >= WIN - ply - 1:
+        return alpha
+    if beta <= ply + 1 - WIN:
+        return beta
+
+    rules, work = look(shared)  # what is needed only from here on is loaded only here
+    wide = beta - alpha > 1
+    code = key(rules, pos) ^ work.salt
+    data = probe(work, code)
+    if data != np.uint64(0) and not wide:
+        old = old_score(data, ply)
+        known = old_depth(data)
+        if old_bound(data) & LOWER and old >= beta and (known >= depth or old > PROVEN):
+            work.settled[here] = known == SETTLED or old > PROVEN
+            return old
+        if old_bound(data) & UPPER and old <= alpha and (known >= depth or old < -PROVEN):
+            work.settled[here] = known == SETTLED or old < -PROVEN
+            return old
+
+    end = candidates(rules, pos, work.moves, at)
+    first, last = np.uint64(at), np.uint64(end)
+    rank_moves(rules, pos, work, here, first, last, old_move(data) if data != np.uint64(0) else NO_MOVE)
+    next_depth = depth - 1 if end - at > 1 else depth  # an only move is not a choice and costs no depth
+    best, best_move = -INFINITE, NO_MOVE
+    floor = alpha
+    settled = True
+    cycle = NO_CYCLE
+    for i in range(first, last):
+        move = next_move(work, i, last)
+        place = np.uint64(0)
+        if depth >= SHARED_DEPTH and i > first and work.counts[SHARING] != 0:
+            move, place = claimed_move(work, code, i, last)
+        child = play(rules, pos, move)
+        if i == first:
+            score = -search(shared, child, next_depth, -beta, -alpha, ply + 1, end)
+        else:
+            less = reduction(rules, pos, work, move, depth, i - first)
+            score = -search(shared, child, next_depth - less, -alpha - 1, -alpha, ply + 1, end)
+            if less > 0 and score > alpha:
+                score = -search(shared, child, next_depth, -alpha - 1, -alpha, ply + 1, end)
+            if alpha < score < beta:
+                score = -search(shared, child, next_depth, -beta, -alpha, ply + 1, end)
+        undo(rules, child, move)
+        if place != np.uint64(0):
+            work.busy[place >> (WORD_BITS - BUSY_SHIFT)] = np.uint64(0)
+        if work.counts[ABORTED] != 0:
+            return 0
+        if repetition(rules) > 0:
+            cycle = min(cycle, work.cycles[below])
+        if score > best:
+            best, best_move = score, move
+            if score > alpha:
+                alpha = score
+                if wide:
+                    take_line(work, here, move)
+                if score >= beta:
+                    settled = work.settled[below]
+                    reward(work, here, first, i, depth)
+                    break
+        settled = settled and work.settled[below]
+
+    if narrowed(rules, pos) and best < beta:
+        settled = False
+        best = max(best, -PROVEN)
+    bound = LOWER if best >= beta else EXACT if best > floor else UPPER
+    if (bound == LOWER and best > PROVEN) or (bound == UPPER and best < -PROVEN):
+        settled = True
+    work.settled[here] = settled
+    if repetition(rules) > 0:
+        work.cycles[here] = cycle if cycle < ply else NO_CYCLE
+    if cycle >= ply:
+        store(work, code, best_move, kept_score(best, ply), SETTLED if settled else depth, bound)
+    return best
+
+
+@kernel
+def repeats(rules: Any, pos: Any, work: Workspace, ply: int) -> bool:
+    """Whether this position ends the game, or goes around in a circle, by having been there before."""
+    root = work.counts[EARLIER]
+    here = root + ply
+    mark = fingerprint(pos)
+    work.path[here] = mark
+    times = 1
+    for i in range(here - 2, -1, -2):
+        if work.path[i] == mark:
+            if i >= root:
+                work.cycles[ply] = i - root
+                return True
+            times += 1
+    return times >= repetition(rules)
+
+
+@kernel
+def rank_moves(
+    rules: Any, pos: Any, work: Workspace, here: Index, first: Index, last: Index, table_move: int
+) -> None:
+    """Note how promising each move is."""
+    side = (here & ONE) << SIDE_BITS
+    killer = here << ONE
+    for i in range(first, last):
+        move = work.moves[i]
+        value = work.history[side + (np.uint64(move) & MOVE_MASK)]
+        value += priority(rules, pos, move) << PRIORITY_BITS
+        if move & 0xFFFFFFFF == table_move:
+            value += TABLE_MOVE
+        elif move == work.killers[killer]:
+            value += FIRST_KILLER
+        elif move == work.killers[killer + ONE]:
+            value += SECOND_KILLER
+        work.order[i] = value
+
+
+@kernel
+def next_move(work: Workspace, i: Index, last: Index) -> int:
+    """Bring the most promising move that is left to place `i`."""
+    top = i
+    value = work.order[i]
+    for j in range(i + ONE, last):
+        if work.order[j] > value:
+            top = j
+            value = work.order[j]
+    move: Any = work.moves[top]
+    work.moves[top], work.order[top] = work.moves[i], work.order[i]
+    work.moves[i], work.order[i] = move, value
+    return move
+
+
+@kernel
+def claimed_move(work: Workspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
+    """The next move that no other thread is searching, marked as taken, and its mark.
+
+    A move that is taken is put off until the others are done (the simplified ABDADA of Kerrigan).
+    """
+    while True:
+        move: Any = work.moves[i]
+        mark = mixed(code ^ mixed(np.uint64(move))) | ONE
+        at = mark >> (WORD_BITS - BUSY_SHIFT)
+        if work.busy[at] != mark or work.order[i] == PUT_OFF:
+            work.busy[at] = mark
+            return move, mark
+        work.order[i] = PUT_OFF
+        next_move(work, i, last)
+
+
+@kernel
+def reduction(rules: Any, pos: Any, work: Workspace, move: int, depth: int, tried: Index) -> int:
+    """By how many plies a late move is searched less deeply at first."""
+    if depth < FULL_DEPTH or tried < FULL_MOVES or work.counts[REDUCE] == 0 or not quiet(rules, pos, move):
+        return 0
+    return 2 if tried >= np.uint64(12) and depth >= 6 else 1
+
+
+@kernel
+def take_line(work: Workspace, here: Index, move: int) -> None:
+    """Make a move and the best line below it the best line from here."""
+    base = here * WIDTH
+    length = work.lengths[here + ONE]
+    work.lines[base] = move
+    for i in range(np.uint64(length)):
+        work.lines[base + ONE + i] = work.lines[base + WIDTH + i]
+    work.lengths[here] = length + 1
+
+
+@kernel
+def reward(work: Workspace, here: Index, first: Index, i: Index, depth: int) -> None:
+    """Remember that the move at place `i` refuted the one before and that those tried earlier did not."""
+    side = (here & ONE) << SIDE_BITS
+    bonus = min(depth * depth, 400)
+    for j in range(first, i):
+        tried = side + (np.uint64(work.moves[j]) & MOVE_MASK)
+        work.history[tried] -= bonus + ((work.history[tried] * bonus) >> 14)
+    move = work.moves[i]
+    good = side + (np.uint64(move) & MOVE_MASK)
+    work.history[good] += bonus - ((work.history[good] * bonus) >> 14)
+    killer = here << ONE
+    if work.killers[killer] != move:
+        work.killers[killer + ONE] = work.killers[killer]
+        work.killers[killer] = move
+
+
+def search_root(
+    rules: Any, pos: Any, work: Workspace, depth: int, alpha: int, beta: int, first: int, last: int
+) -> int:
+    """Search the moves `first` to `last` of `work.roots` and bring the best of them to place `first`.
+
+    If the search is aborted, `counts[DONE]` tells how many of the moves it had finished.
+    """
+    shared = hold((rules, work))
+    ply: Any = np.int64(1)
+    at: Any = np.int64(0)  # not literals, for which Numba would compile the search once more
+    work.counts[DONE] = 0
+    work.lengths[0] = 0
+    if repetition(rules) > 0:
+        work.path[work.counts[EARLIER]] = fingerprint(pos)
+    best, best_at = -INFINITE, first
+    settled = True
+    for i in range(first, last):
+        move = work.roots[i]
+        child = play(rules, pos, move)
+        if i == first:
+            score = -search(shared, child, depth - 1, -beta, -alpha, ply, at)
+        else:
+            score = -search(shared, child, depth - 1, -alpha - 1, -alpha, ply, at)
+            if alpha < score < beta:
+                score = -search(shared, child, depth - 1, -beta, -alpha, ply, at)
+        undo(rules, child, move)
+        if work.counts[ABORTED] != 0:
+            break
+        work.counts[DONE] += 1
+        settled = settled and work.settled[1]
+        if score > best:
+            best, best_at = score, i
+            if score > alpha:
+                alpha = score
+                take_line(work, np.uint64(0), move)
+                if score >= beta:
+                    break
+    move = work.roots[best_at]
+    for i in range(best_at, first, -1):
+        work.roots[i] = work.roots[i - 1]
+    work.roots[first] = move
+    work.settled[0] = settled
+    return best

@@ -1,0 +1,110 @@
+"""The memory of a search: what each thread has for itself and what all share."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.contract import MOST_MOVES
+
+MAX_PLY: Final = 128
+WIDTH: Final = np.uint64(MAX_PLY + 2)
+HISTORY_BITS: Final = 12
+BUSY_BITS: Final = 14
+CACHE_LINE: Final = 64
+
+# Places in `Workspace.counts`
+NODES: Final = 0
+NODE_LIMIT: Final = 1
+ABORTED: Final = 2
+AGE: Final = 3
+EARLIER: Final = 4
+REDUCE: Final = 5
+DONE: Final = 6
+SHARING: Final = 7
+
+NO_NODE_LIMIT: Final = 1 << 62
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Words: TypeAlias = npt.NDArray[np.uint64]
+Index: TypeAlias = Any
+"""A place in an array: np.uint64 in machine code, which spares a test for negative ones, int in Python."""
+
+
+class Workspace(NamedTuple):
+    """Everything that a searching thread reads and writes."""
+
+    table: Words
+    """Shared by all threads: see `plyground.engine.table`."""
+    table_shift: np.uint64
+    salt: np.uint64
+    """Mixed into every key, so that searches that must not share results do not."""
+    stop: Numbers
+    """Shared by all threads: anything but 0 ends the search."""
+    busy: Words
+    """Shared by all threads: which move of which position some thread is searching right now."""
+    counts: Numbers
+    moves: Numbers
+    """The moves of the positions on the current path, one after the other, and beside them …"""
+    order: Numbers
+    """… how promising each one is."""
+    killers: Numbers
+    """Two moves for each ply that refuted something there."""
+    history: Numbers
+    """How often a move has been good (for each side, by the low bits of the move)."""
+    lines: Numbers
+    """The best line from each ply on, `WIDTH` numbers for each."""
+    lengths: Numbers
+    settled: npt.NDArray[np.bool_]
+    """For each ply whether the score returned from there is free of estimates."""
+    cycles: Numbers
+    """For each ply the lowest ply to which a repetition below it goes back."""
+    path: Words
+    """The fingerprints of the positions of the game so far and of the current path."""
+    roots: Numbers
+    """The moves of the position searched, best first."""
+
+
+def new_table(megabytes: int) -> Words:
+    """An empty table: the largest power of two of buckets that fits, none of them across two cache lines."""
+    buckets = 1
+    while buckets * 2 * 32 <= megabytes << 20:
+        buckets *= 2
+    words = np.empty(buckets * 4 + CACHE_LINE // 8, np.uint64)  # np.zeros would not ask for large pages
+    words.fill(0)
+    aligned = -words.ctypes.data % CACHE_LINE // 8
+    return words[aligned : aligned + buckets * 4]
+
+
+def table_shift(table: Words) -> np.uint64:
+    """By how much a 64-bit hash is shifted to give a bucket."""
+    return np.uint64(64 - (len(table) // 4).bit_length() + 1)
+
+
+def new_busy_board() -> Words:
+    """Room to note what the threads are searching."""
+    return np.zeros(1 << BUSY_BITS, np.uint64)
+
+
+def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
+    """A thread's own memory around what all share."""
+    return Workspace(
+        table=table,
+        table_shift=table_shift(table),
+        salt=np.uint64(0),
+        stop=stop,
+        busy=busy,
+        counts=np.array([0, NO_NODE_LIMIT, 0, 0, 0, 1, 0, 0], np.int64),
+        moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
+        order=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
+        killers=np.full(2 * MAX_PLY, -1, np.int64),
+        history=np.zeros(2 << HISTORY_BITS, np.int64),
+        lines=np.zeros(int(WIDTH) * int(WIDTH), np.int64),
+        lengths=np.zeros(int(WIDTH), np.int64),
+        settled=np.zeros(int(WIDTH), np.bool_),
+        cycles=np.zeros(int(WIDTH), np.int64),
+        path=np.zeros(int(WIDTH), np.uint64),
+        roots=np.zeros(MOST_MOVES, np.int64),
+    )
