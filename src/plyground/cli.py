@@ -1,0 +1,320 @@
+"""The command `plyground`: what it takes, and how it answers when it is called wrongly.
+
+Nothing heavy is imported before a command needs it, so that `--help` is there at once.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from plyground import __version__
+from plyground.errors import IllegalMove, PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.board import Board
+    from plyground.engine import Engine, Info
+
+INTERRUPTED = 130
+WRONG_ARGUMENTS = 2
+DEFAULT_SECONDS = 5.0
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+class Commands(click.Group):
+    """A group that says which commands there are when asked for one that is not there."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments begin with."""
+        if args and not args[0].startswith("-") and args[0] not in self.commands:
+            raise click.ClickException(f"there is no command {args[0]!r}, only {', '.join(self.commands)}")
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which they are written here."""
+        return list(self.commands)
+
+
+class Whole(click.ParamType[int]):
+    """A whole number within limits."""
+
+    name = "number"
+
+    def __init__(self, smallest: int, largest: int) -> None:
+        self.smallest, self.largest = smallest, largest
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number that the text stands for."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = self.smallest - 1
+        if not self.smallest <= number <= self.largest:
+            self.fail(f"{value!r} is not a whole number from {self.smallest} to {self.largest}", param, ctx)
+        return number
+
+
+class Seconds(click.ParamType[float]):
+    """A length of time: a finite number above zero."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number that the text stands for."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = math.nan
+        if not (math.isfinite(seconds) and seconds > 0):
+            self.fail(f"{value!r} is not a number of seconds above 0", param, ctx)
+        return seconds
+
+
+# What several commands take
+
+_game = click.argument("game")
+_moves = click.option("--moves", default="", metavar="MOVES", help="Moves to play first, such as 'b2 a1'.")
+_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+
+
+def _machine(command: _Command) -> _Command:
+    """The options that say how much of the machine the engine may use."""
+    threads = click.option(
+        "--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads that search."
+    )
+    memory = click.option(
+        "--memory",
+        type=Whole(1, 1_000_000),
+        default=64,
+        show_default=True,
+        help="Size of the table in MB.",
+    )
+    return threads(memory(command))
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A GAME is a name (noughts), a name and a variant (noughts:5x5,row=4), or a file (./mygame.py).",
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.pass_context
+def commands(ctx: click.Context) -> None:
+    """Play, solve and analyse two-player board games."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@commands.command()
+@click.argument("game", default="noughts")
+@click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
+@click.option("--seconds", type=Seconds(), default=1.0, show_default=True, help="Thinking time a move.")
+@_machine
+def play(game: str, computer_first: bool, seconds: float, threads: int, memory: int) -> None:
+    """Play GAME (noughts if not given) against the engine."""
+    from plyground.terminal.plain import play as play_plainly
+    from plyground.terminal.waiting import ready_engine
+
+    try:
+        board = _board(game, "")
+        engine = ready_engine(board, threads, memory)
+        play_plainly(board, engine, person=int(computer_first), seconds=seconds)
+    except (KeyboardInterrupt, EOFError):
+        click.echo("\nGoodbye.")
+
+
+@commands.command()
+@_json
+def games(as_json: bool) -> None:
+    """List the games that can be played by name."""
+    from plyground import catalogue
+    from plyground.terminal import report
+
+    found = []
+    for name in catalogue.names():
+        try:
+            found.append(catalogue.find(name))
+        except PlygroundError as error:
+            click.echo(f"plyground: {error}", err=True)
+    click.echo(json.dumps([report.game_json(game) for game in found]) if as_json else report.game_list(found))
+
+
+@commands.command()
+@_game
+@click.argument("depth", type=Whole(1, 10_000))
+@_moves
+@_json
+def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
+    """Count the positions of GAME at every depth from 1 to DEPTH."""
+    from plyground.engine.perft import perft as count
+    from plyground.terminal.waiting import compiling, interruptible
+
+    board = _board(game, moves)
+    begun = time.perf_counter()
+    numbers = interruptible(count(board, depth))
+    with compiling(board):
+        leaves = [next(numbers)]
+    if not as_json:
+        click.echo(f"1 {leaves[0]}")
+    for number in numbers:
+        leaves.append(number)
+        if not as_json:
+            click.echo(f"{len(leaves)} {number}")
+    if as_json:
+        seconds = round(time.perf_counter() - begun, 3)
+        answer = {"game": board.game.full_name, "moves": board.history, "leaves": leaves, "seconds": seconds}
+        click.echo(json.dumps(answer))
+
+
+@commands.command()
+@_game
+@_moves
+@click.option("--depth", type=Whole(1, 10_000), help="Look so many plies ahead.")
+@click.option("--nodes", type=Whole(1, 10**18), help="Look at so many positions.")
+@click.option("--seconds", type=Seconds(), help="Think so long (5 if no limit is given).")
+@click.option("--lines", type=Whole(1, 1024), default=1, show_default=True, help="Show so many best moves.")
+@_machine
+@_json
+def analyse(
+    game: str,
+    moves: str,
+    depth: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    lines: int,
+    threads: int,
+    memory: int,
+    as_json: bool,
+) -> int:
+    """Find the best move in GAME.
+
+    Of several limits, the one that is reached first ends the search; so does a proven result.
+    """
+    from plyground.terminal import report
+    from plyground.terminal.waiting import ready_engine
+
+    board = _board(game, moves)
+    engine = ready_engine(board, threads, memory)
+    if depth is nodes is seconds is None:
+        seconds = DEFAULT_SECONDS
+    info, interrupted = _followed(engine, board, depth=depth, nodes=nodes, seconds=seconds, lines=lines)
+    if info is not None and as_json:
+        click.echo(json.dumps(report.analysis_json(board, info, several=lines > 1)))
+    elif info is not None:
+        click.echo(report.analysis_text(board, info))
+    return INTERRUPTED if interrupted else 0
+
+
+@commands.command()
+@click.argument("chosen", metavar="[GAME]...", nargs=-1)
+@click.option(
+    "--seconds", type=Seconds(), default=DEFAULT_SECONDS, show_default=True, help="Search each game so long."
+)
+@_machine
+@_json
+def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as_json: bool) -> None:
+    """Measure the engine on each GAME, or on every game there is."""
+    from plyground import catalogue
+    from plyground.terminal import measure
+
+    results: list[measure.Measured] = []
+    for game in [catalogue.find(name) for name in chosen or catalogue.names()]:
+        if not (as_json or results):
+            click.echo(measure.heading())
+        results.append(measure.measured(game, seconds=seconds, threads=threads, memory=memory))
+        if not as_json:
+            click.echo(measure.row(results[-1]))
+    if as_json:
+        click.echo(json.dumps([result._asdict() for result in results]))
+
+
+# What the commands share
+
+
+def _board(game: str, moves: str) -> Board:
+    from plyground.board import Board
+
+    board = Board(game)
+    for number, move in enumerate(moves.split(), start=1):
+        try:
+            board.push(move)
+        except IllegalMove as error:
+            raise IllegalMove(f"move {number} of --moves: {error}") from error
+    return board
+
+
+def _followed(engine: Engine, board: Board, **limits: Any) -> tuple[Info | None, bool]:
+    """The last thing that the engine found, and whether it was interrupted; on a terminal a line a depth."""
+    from plyground.terminal import report
+
+    info = None
+    live = sys.stderr.isatty()
+    try:
+        for info in engine.analyse(board, **limits):
+            if live:
+                click.echo(report.progress(board, info), err=True)
+    except KeyboardInterrupt:
+        engine.stop()
+        if live:
+            click.echo(err=True)
+        return info, True
+    return info, False
+
+
+# From the shell and back
+
+
+def main() -> None:
+    """The program `plyground`."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments say and return the exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        code = commands.main(list(arguments), prog_name="plyground", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        return _complain(_explained(error))
+    except PlygroundError as error:
+        return _complain(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code if isinstance(code, int) else 0
+
+
+def _complain(what: str) -> int:
+    click.echo("plyground: " + " ".join(what.split()), err=True)
+    return WRONG_ARGUMENTS
+
+
+def _explained(error: click.ClickException) -> str:
+    """What was wrong, and what would be right."""
+    text = error.format_message().rstrip(".")
+    text = text[:1].lower() + text[1:]
+    ctx = getattr(error, "ctx", None)
+    if ctx is None:
+        return text
+    form = " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])
+    if not isinstance(error, click.NoSuchOption):
+        return f"{text}; write {form}"
+    there = [name for option in ctx.command.get_params(ctx) for name in option.opts if name.startswith("--")]
+    return f"there is no option {error.option_name}; {ctx.command_path} takes {', '.join(there)}"

@@ -1,0 +1,1 @@
+"""Plyground on a terminal: a plain game, reports and measurements as text."""
