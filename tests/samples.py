@@ -1,0 +1,53 @@
+"""Random games and positions for tests, chosen by a seed."""
+
+from __future__ import annotations
+
+import random
+
+from plyground.board import Board
+
+VARIANTS = (
+    "noughts",
+    "noughts:misere",
+    "noughts:4x3",
+    "noughts:4x4",
+    "noughts:5x5,row=4",
+    "noughts:3x5,row=2,misere",
+    "noughts:8x8,row=5",
+    "noughts:1x9",
+    "noughts:64x1,row=7",
+    "squava",
+    "squava:4x4",
+    "squava:6x6",
+    "squava:4x7",
+    "squava:8x8",
+    "numerical",
+    "numerical:3x3",
+    "squeeze",
+    "squeeze:3x3",
+    "squeeze:4x4,limit=7",
+    "squeeze:4x4,limit=0",
+    "squeeze:5x3,limit=0",
+    "squeeze:3x8,limit=20",
+    "squeeze:6x7",
+)
+"""Every game, every option, squares and rectangles, small and large."""
+
+
+def random_board(game: str, plies: int, chance: random.Random) -> Board:
+    """A position that random play reached after so many moves, or the end of that game."""
+    board = Board(game)
+    for _ in range(plies):
+        moves = board.legal_moves
+        if not moves:
+            break
+        board.push(chance.choice(moves))
+    return board
+
+
+def open_board(game: str, plies: int, chance: random.Random) -> Board:
+    """Like `random_board`, but tried again until the game is still going on."""
+    while True:
+        board = random_board(game, plies, chance)
+        if not board.is_over and len(board.history) == plies:
+            return board

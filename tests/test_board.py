@@ -1,0 +1,104 @@
+"""The board that Python users touch first."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from plyground import Board, IllegalMove, PlygroundError
+from tests.samples import VARIANTS
+
+
+def test_push_and_pop_are_inverse() -> None:
+    board = Board("squava", "c3 a1")
+    before = board.copy()
+    board.push("e5")
+    assert board.history == ("c3", "a1", "e5")
+    assert board != before
+    assert board.pop() == "e5"
+    assert board == before
+
+
+def test_an_illegal_move_says_why_and_changes_nothing() -> None:
+    board = Board("noughts", "b2")
+    for move, why in (
+        ("b2", "b2 is taken"),
+        ("d4", "'d4' is no cell; cells go from a1 to c3"),
+        ("", "is no cell"),
+    ):
+        with pytest.raises(IllegalMove, match=why):
+            board.push(move)
+    assert board.history == ("b2",)
+
+
+def test_no_move_after_the_end() -> None:
+    board = Board("noughts", "a1 a2 b1 b2 c1")
+    assert board.legal_moves == ()
+    with pytest.raises(IllegalMove, match="the game is over, X wins: three in a row a1 b1 c1"):
+        board.push("c2")
+
+
+def test_pop_on_an_empty_history() -> None:
+    with pytest.raises(IllegalMove, match="no move to take back"):
+        Board("noughts").pop()
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "told"),
+    [
+        ("noughts", "a1 a2 b1 b2 c1", "X wins: three in a row a1 b1 c1"),
+        ("noughts:misere", "a1 a2 b1 b2 c1", "X loses: three in a row a1 b1 c1"),
+        ("noughts", "a1 b1 c1 b2 a2 c2 b3 a3 c3", "draw: the board is full"),
+        ("squava", "a1 e5 b2 e4 c3", "X loses: three in a row a1 b2 c3"),
+        ("squava", "a1 e5 b1 e4 d1 e2 c1", "X wins: four in a row a1 b1 c1 d1"),
+    ],
+)
+def test_outcomes_in_words(game: str, moves: str, told: str) -> None:
+    assert str(Board(game, moves).outcome) == told
+
+
+def test_the_deciding_line_and_the_last_move_are_marked() -> None:
+    text = Board("noughts", "a1 a2 b1 b2 c1").text(ascii_only=True)
+    assert "|*X*|*X*|[X]|" in text
+    assert text.isascii()
+
+
+def test_svg_is_well_formed_and_shows_every_cell() -> None:
+    for name in VARIANTS:
+        board = Board(name)
+        board.push(board.legal_moves[0])
+        root = ElementTree.fromstring(board.svg())
+        cells = [node for node in root.iter() if "data-cell" in node.attrib]
+        assert len(cells) == board.game.columns * board.game.rows
+        assert any("last" in node.attrib["class"] for node in cells)
+        assert board._repr_svg_() == board.svg()
+
+
+def test_boards_are_equal_by_position() -> None:
+    assert Board("noughts", "a1 b2 c3") == Board("noughts", "c3 b2 a1")
+    assert Board("noughts", "a1") != Board("noughts:4x4", "a1")
+    assert Board("noughts") != "noughts"
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    board = Board("squeeze:4x4")
+    twin = board.copy()
+    twin.push(twin.legal_moves[0])
+    assert board.history == ()
+
+
+def test_picks_lead_to_every_move_and_nowhere_else() -> None:
+    for name in ("noughts", "numerical", "squeeze"):
+        board = Board(name)
+        reached = set()
+        for first in board.picks():
+            if move := board.move_for(first):
+                reached.add(move)
+            reached |= {str(board.move_for(first, second)) for second in board.picks(first)}
+        assert reached == set(board.legal_moves)
+        assert board.picks("nonsense") == ()
+
+
+def test_errors_share_a_base() -> None:
+    assert issubclass(IllegalMove, PlygroundError)

@@ -1,0 +1,171 @@
+"""Finding games by name, in files and in installed packages, and refusing what is broken."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from plyground import BrokenGame, UnknownGame, catalogue, find, games
+from plyground.board import Board
+from plyground.engine import Engine
+from plyground.engine.perft import perft
+from plyground.games.noughts import Noughts
+
+STONES = Path(__file__).parent / "data" / "games" / "stones.py"
+
+
+def test_games_can_be_listed_before_and_after_one_is_loaded() -> None:
+    script = (
+        "import plyground as pg; a = pg.games(); import plyground.games; assert pg.games() == a; print(*a)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split()[:4] == ["noughts", "squava", "numerical", "squeeze"]
+
+
+def test_every_shipped_game_is_listed_and_found() -> None:
+    assert list(games())[:4] == ["noughts", "squava", "numerical", "squeeze"]
+    for name, kind in games().items():
+        assert isinstance(find(name), kind)
+        catalogue.check(find(name))
+
+
+@pytest.mark.parametrize(
+    ("name", "canonical"),
+    [
+        ("noughts:3x3", "noughts"),
+        ("noughts:row=4,5x5", "noughts:5x5,row=4"),
+        ("noughts:misere", "noughts:misere"),
+        ("squava:5x5", "squava"),
+        ("numerical:4x4", "numerical"),
+        ("squeeze:limit=50", "squeeze"),
+        ("squeeze:4x5,limit=0", "squeeze:4x5,limit=0"),
+    ],
+)
+def test_names_are_canonical(name: str, canonical: str) -> None:
+    assert find(name).full_name == canonical
+    assert find(name) == find(canonical)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("chess", "there is no game 'chess'; there are noughts, squava, numerical, squeeze"),
+        ("", "there is no game ''"),
+        ("noughts:", "no variant behind it"),
+        ("noughts:9x9", "at most 64 cells"),
+        ("noughts:0x3", "at most 64 cells"),
+        ("noughts:2x2", "row=3 does not fit on 2x2"),
+        ("noughts:row=9", "row=9 does not fit on 3x3"),
+        ("noughts:row=1", "row=N from 2 to 64"),
+        ("noughts:4x4,5x5", "sets size twice"),
+        ("noughts:blue", "has no variant 'blue'"),
+        ("noughts:4x4,", "has no variant ''"),
+        ("squava:3x3", "from 4x4 to 8x8"),
+        ("numerical:5x5", "4x4 or 3x3"),
+        ("squeeze:2x2", "from 3x3 to 8x8"),
+        ("squeeze:limit=-1", "has no variant 'limit=-1'"),
+        ("./nowhere.py", "there is no game file './nowhere.py': No such file or directory"),
+    ],
+)
+def test_what_does_not_exist_is_refused_in_one_line(name: str, why: str) -> None:
+    with pytest.raises(UnknownGame) as refusal:
+        find(name)
+    assert why in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_file_is_a_game_like_any_other(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    shutil.copy(STONES, file)
+    game = find(f"{file}:5x4")
+    assert (game.columns, game.rows) == (5, 4)
+    assert game.full_name == f"{file}:5x4"
+    assert find(game.full_name) == game
+    assert list(perft(Board(game), 2)) == [20, 380]
+
+
+def test_a_changed_file_is_loaded_anew(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    text = STONES.read_text()
+    file.write_text(text)
+    assert find(str(file)).title == "Stones"
+    file.write_text(text.replace('title = "Stones"', 'title = "Pebbles"'))
+    assert find(str(file)).title == "Pebbles"
+
+
+def test_files_whose_classes_look_alike_do_not_mix(tmp_path: Path) -> None:
+    """Same names, same fields, other rules: each gets a kernel of its own."""
+    counts = []
+    for length in (3, 2, 3):
+        file = tmp_path / f"rows_of_{length}.py"
+        file.write_text(STONES.read_text().replace("LENGTH = 3", f"LENGTH = {length}"))
+        board = Board(str(file), "a1 d4")
+        info = Engine(board.game, memory=1).search(board)
+        counts.append((*perft(board, 2), str(info.score)))
+    assert counts[0] == counts[2] == (14, 182, "win in 5 plies")
+    assert counts[1] == (14, 143, "win in 1 ply")
+
+
+def broken(tmp_path: Path, old: str, new: str) -> str:
+    """The message about a game file in which one thing was changed for the worse."""
+    text = STONES.read_text()
+    assert old in text
+    file = tmp_path / "broken.py"
+    file.write_text(text.replace(old, new))
+    with pytest.raises(BrokenGame) as refusal:
+        Engine(find(str(file)), memory=1).search(Board(str(file)), depth=1)
+    message = str(refusal.value)
+    assert "broken.py" in message
+    assert "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ("@play.of(Rules)", "", "there is no play: write @play.of(Rules) def _(rules, pos, move)"),
+        ("@moves.of(Rules)", "", "there is no moves"),
+        ("@outcome.of(Rules)", "", "there is no outcome"),
+        (
+            "def _(rules: Rules, pos: Position, move: int) -> Position:",
+            "def _(rules, pos):",
+            "play of Rules takes",
+        ),
+        ("    return pos\n", "    return 3\n", "play returned int, it must return Position"),
+        ("def move_text", "def move_name", "no move_text: write def move_text(self, move)"),
+        ("def picture", "def painting", "no picture: write def picture(self, pos)"),
+        ("def setup", "def start_up", "no setup: write def setup(self)"),
+        ('    summary = "Three in a row wins."\n', "", "no summary: write summary = '...'"),
+        ("class Stones(Game)", "class Stones", "has no subclass of Game; it must have one"),
+        ("LENGTH = 3", "LENGTH = 3 +", "line 34: invalid syntax"),
+        ("LENGTH = 3", "LENGTH = missing", "NameError: name 'missing' is not defined"),
+        ("DRAWN if count", "7 if count", "outcome returned"),
+        ("    return at\n", "    return None\n", "moves returned NoneType"),
+        ("return rules.near\n", "return 'near' in globals()\n", "narrowed cannot be compiled"),
+    ],
+)
+def test_a_broken_file_is_told_what_is_wrong(tmp_path: Path, old: str, new: str, why: str) -> None:
+    if old == "DRAWN if count":
+        new = "7 if count == 0 else DRAWN if count"
+    assert why in broken(tmp_path, old, new)
+
+
+def test_installed_packages_add_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = importlib.metadata.EntryPoint(
+        "crosses", "plyground.games.noughts:Noughts", catalogue.ENTRY_POINTS
+    )
+    bad = importlib.metadata.EntryPoint("bad", "plyground.games.noughts:Rules", catalogue.ENTRY_POINTS)
+    gone = importlib.metadata.EntryPoint("gone", "no.such.module:Game", catalogue.ENTRY_POINTS)
+    found = {each.name: each for each in (point, bad, gone)}
+    monkeypatch.setattr(catalogue, "_installed", lambda: found)
+    assert isinstance(find("crosses:4x4"), Noughts)
+    assert find("crosses:4x4").full_name == "crosses:4x4"
+    with pytest.raises(BrokenGame, match="'bad' is not a subclass"):
+        find("bad")
+    with pytest.raises(BrokenGame, match="'gone' cannot be loaded"):
+        find("gone")
