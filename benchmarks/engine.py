@@ -1,0 +1,144 @@
+"""Depth, speed, threads, start-up and memory of each game."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from plyground.board import Board
+from plyground.catalogue import find, names
+from plyground.engine import Engine
+from plyground.terminal.measure import playout_speed
+
+SECONDS = 5.0
+ROUNDS = 3
+LIMIT = 0.1
+
+START = """
+import time
+began = time.perf_counter()
+import numba
+numba_seconds = time.perf_counter() - began
+from plyground.catalogue import find
+from plyground.engine import Engine
+began = time.perf_counter()
+Engine(find({!r}), memory=1).prepare()
+print(numba_seconds, time.perf_counter() - began)
+"""
+
+
+def depths() -> list[str]:
+    """How deep each game is searched in five seconds, and how many random games it plays in one."""
+    found = [
+        "| game | depth in 5 s, 1 thread | 2 threads | nodes/s, 1 thread | 2 threads | random games/s |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for name in names():
+        infos = [
+            Engine(find(name), threads=n, memory=256).search(Board(name), seconds=SECONDS) for n in (1, 2)
+        ]
+        cells = [f"{info.depth} ({info.score})" for info in infos] + [f"{info.speed:,.0f}" for info in infos]
+        found.append(f"| {name} | {' | '.join(cells)} | {playout_speed(find(name)):,.0f} |")
+    return found
+
+
+THREAD_TASKS = (
+    ("noughts:5x5,row=4", 11),
+    ("squava", 12),
+    ("squava:6x6", 10),
+    ("numerical", 8),
+    ("squeeze", 9),
+    ("squeeze:6x6", 10),
+)
+
+
+def threads() -> list[str]:
+    """The time to the same depth with one thread and with two, from an empty table each time."""
+    found = ["| game | depth | 1 thread | 2 threads | faster by |", "|---|---:|---:|---:|---:|"]
+    for name, depth in THREAD_TASKS:
+        one, two = (statistics.median(time_to(name, depth, n) for _ in range(ROUNDS)) for n in (1, 2))
+        found.append(f"| {name} | {depth} | {one:.2f} s | {two:.2f} s | {one / two:.2f} |")
+    return found
+
+
+def time_to(name: str, depth: int, count: int) -> float:
+    """Seconds until a depth is finished."""
+    engine = Engine(find(name), threads=count, memory=256)
+    engine.prepare()
+    began = time.perf_counter()
+    engine.search(Board(name), depth=depth)
+    return time.perf_counter() - began
+
+
+def limits() -> list[str]:
+    """By how much a limit of a tenth of a second is overstepped at the worst move of whole games."""
+    found = ["| game | moves | worst, 1 thread | worst, 2 threads |", "|---|---:|---:|---:|"]
+    for name in names():
+        worst, made = zip(*(overstepped(name, n) for n in (1, 2)), strict=True)
+        found.append(f"| {name} | {sum(made)} | {worst[0] * 1000:.1f} ms | {worst[1] * 1000:.1f} ms |")
+    return found
+
+
+def overstepped(name: str, count: int) -> tuple[float, int]:
+    """The most time taken beyond the limit in a game of the engine against itself, and its moves."""
+    engine = Engine(find(name), threads=count, memory=64)
+    engine.prepare()
+    board = Board(name)
+    worst = 0.0
+    while not board.is_over:
+        began = time.perf_counter()
+        best = engine.search(board, seconds=LIMIT).best
+        worst = max(worst, time.perf_counter() - began - LIMIT)
+        assert best is not None
+        board.push(best)
+    return worst, len(board.history)
+
+
+def starts() -> list[str]:
+    """From nothing compiled and from the cache, in seconds and as a multiple of importing Numba."""
+    found = ["| game | compiled anew | from the cache |", "|---|---:|---:|"]
+    for name in names():
+        with tempfile.TemporaryDirectory() as folder:
+            cold, warm = started(name, folder), started(name, folder)
+        found.append(f"| {name} | {told(*cold)} | {told(*warm)} |")
+    return found
+
+
+def started(name: str, folder: str) -> tuple[float, float]:
+    """Seconds to import Numba and to prepare an engine, in a process of its own."""
+    environment = os.environ | {"PLYGROUND_CACHE": folder}
+    run = subprocess.run(
+        [sys.executable, "-c", START.format(name)],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    numba, own = (float(word) for word in run.stdout.split())
+    return numba, own
+
+
+def told(numba: float, own: float) -> str:
+    """A time with what it is a multiple of."""
+    return f"{own:.2f} s ({own / numba:.1f} × `import numba`)"
+
+
+def memory() -> str:
+    """The most memory that a whole game of noughts on standard input takes."""
+    command = [sys.executable, "-m", "plyground", "play", "noughts", "--seconds", "0.2"]
+    moves = "\n".join(["b2", "a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"] * 3) + "\n"
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    assert process.stdin is not None
+    process.stdin.write(moves.encode())
+    process.stdin.close()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise AssertionError(f"the game ended with code {process.returncode}")
+    return f"A game of noughts in the terminal took at most {usage.ru_maxrss / 1024:,.0f} MB of memory."
