@@ -110,16 +110,15 @@ def starts() -> list[str]:
 
 def started(name: str, folder: str) -> tuple[float, float]:
     """Seconds to import Numba and to prepare an engine, in a process of its own."""
-    environment = os.environ | {"PLYGROUND_CACHE": folder}
-    run = subprocess.run(
-        [sys.executable, "-c", START.format(name)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    numba, own = (float(word) for word in run.stdout.split())
+    numba, own = (float(word) for word in in_python(START.format(name), folder).split())
     return numba, own
+
+
+def in_python(script: str, folder: str) -> str:
+    """What a script prints in a new and small process with its own cache folder."""
+    environment = os.environ | {"PLYGROUND_CACHE": folder}
+    command = [sys.executable, "-c", script]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
 def told(numba: float, own: float) -> str:
@@ -127,18 +126,18 @@ def told(numba: float, own: float) -> str:
     return f"{own:.2f} s ({own / numba:.1f} × `import numba`)"
 
 
+GAME = """
+import resource, subprocess, sys
+command = [sys.executable, "-m", "plyground", "play", "noughts", "--seconds", "0.2"]
+moves = " ".join(["b2 a1 b1 c1 a2 c2 a3 b3 c3"] * 3).replace(" ", chr(10)) + chr(10)
+subprocess.run(command, input=moves, text=True, stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
 def memory() -> str:
-    """The most memory that a whole game of noughts on standard input takes."""
-    command = [sys.executable, "-m", "plyground", "play", "noughts", "--seconds", "0.2"]
-    moves = "\n".join(["b2", "a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"] * 3) + "\n"
-    process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    assert process.stdin is not None
-    process.stdin.write(moves.encode())
-    process.stdin.close()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise AssertionError(f"the game ended with code {process.returncode}")
-    return f"A game of noughts in the terminal took at most {usage.ru_maxrss / 1024:,.0f} MB of memory."
+    """The most memory that a whole game of noughts on standard input takes, compiling included."""
+    with tempfile.TemporaryDirectory() as folder:
+        kilobytes = [int(in_python(GAME, folder)) for _ in range(2)]
+    cold, warm = (f"{number / 1024:,.0f} MB" for number in kilobytes)
+    return f"A game of noughts in the terminal took at most {cold} of memory with compiling, {warm} without."

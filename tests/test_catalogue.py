@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import shutil
 import subprocess
 import sys
@@ -155,7 +156,24 @@ def test_a_broken_file_is_told_what_is_wrong(tmp_path: Path, old: str, new: str,
     assert why in broken(tmp_path, old, new)
 
 
-def test_installed_packages_add_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_an_installed_package_is_found_by_its_name(tmp_path: Path) -> None:
+    shutil.copy(STONES, tmp_path / "pebbles.py")
+    about = tmp_path / "pebbles-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: pebbles\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(f"[{catalogue.ENTRY_POINTS}]\npebbles = pebbles:Stones\n")
+    paths = os.pathsep.join([str(tmp_path), *sys.path])
+    run = subprocess.run(
+        [sys.executable, "-m", "plyground", "perft", "pebbles:3x3", "3"],
+        env=os.environ | {"PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == "1 9\n2 72\n3 504\n"
+
+
+def test_what_an_installed_package_offers_must_be_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     point = importlib.metadata.EntryPoint(
         "crosses", "plyground.games.noughts:Noughts", catalogue.ENTRY_POINTS
     )

@@ -52,6 +52,17 @@ def test_the_second_process_loads_what_the_first_compiled(tmp_path: Path) -> Non
     assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == compiled
 
 
+@pytest.mark.parametrize("kind", ["*.nbi", "*.nbc"])
+def test_a_damaged_cache_is_replaced(tmp_path: Path, kind: str) -> None:
+    finish(start("noughts", tmp_path))
+    damaged = list(tmp_path.rglob(kind))
+    assert damaged
+    for file in damaged:
+        file.write_bytes(file.read_bytes()[:100])
+    assert finish(start("noughts", tmp_path)) == "9 72 504 3024\n"
+    assert finish(start("noughts", tmp_path)) == "9 72 504 3024\n"
+
+
 def test_a_changed_game_file_is_compiled_anew(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(STONES.read_text())

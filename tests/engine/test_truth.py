@@ -86,6 +86,23 @@ def test_one_line_finds_the_same_value(name: str, plies: int, count: int) -> Non
         assert_line_ends_the_game(board, info)
 
 
+@pytest.mark.parametrize("name", ["squeeze:4x4,limit=8", "squeeze:3x5,limit=6"])
+def test_what_is_proven_once_is_never_forgotten(name: str) -> None:
+    """Also when the search for the exact distance, which begins anew, does not come to its end."""
+    plies, count = next((plies, count) for game, plies, count in LATE if game == name)
+    proven = 0
+    for nodes in (300, 3000, 30_000):
+        engine = Engine(find(name), memory=4)
+        for board, truth in positions(name, plies, count):
+            infos = list(engine.analyse(board, nodes=nodes))
+            values = [info.score.value for info in infos if info.score.value is not None]
+            assert set(values) <= {truth.value}
+            if values:
+                proven += 1
+                assert infos[-1].score.value == truth.value
+    assert proven > count
+
+
 def assert_line_ends_the_game(board: Board, info: Info) -> None:
     """A proven line is legal and, if the game is won or lost, ends it after just so many plies."""
     played = board.copy()

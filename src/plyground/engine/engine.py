@@ -114,11 +114,16 @@ class Found:
     reduced: bool
 
     @property
+    def is_proven(self) -> bool:
+        """Whether this is a win or a loss."""
+        return abs(self.number) > PROVEN
+
+    @property
     def is_final(self) -> bool:
         """Whether a deeper search can add nothing, not even a shorter win."""
         if self.settled:
             return True
-        return abs(self.number) > PROVEN and WIN - abs(self.number) <= self.depth and not self.reduced
+        return self.is_proven and WIN - abs(self.number) <= self.depth and not self.reduced
 
     @property
     def score(self) -> Score:
@@ -252,7 +257,8 @@ class Hunt:
         self.lines = min(limits.lines, len(self.roots))
         self.reduces = contract.quiet.is_own(type(board.game.rules))
         self.works = [self._prepared(work) for work in engine._works]
-        self.depth = 1
+        self.task = (1, -INFINITE, INFINITE)
+        """The depth and the window that the leader searches now."""
         self.began = time.perf_counter()
 
     def _prepared(self, work: Workspace) -> Workspace:
@@ -300,23 +306,27 @@ class Hunt:
 
     def _deepen(self) -> Iterator[Info]:
         found = [self._guess()]
+        proven: list[Found] = []  # with reductions; kept until it has been proven again without
         told: list[Found] = []
         deepest = min(self.limits.depth or DEEPEST, DEEPEST)
         depth = 0
         while depth < deepest:
             depth += 1
-            self.depth = depth
             found, whole = self._round(depth, found)
+            if found[0].is_proven:
+                proven = []
             if not whole:
                 break
-            told = found
-            yield self._info(found)
+            if not proven:
+                told = found
+                yield self._info(found)
             if all(line.is_final for line in found):
                 break
-            if found[0].reduced and abs(found[0].number) > PROVEN:
+            if found[0].reduced and found[0].is_proven:
+                proven = found
                 self._stop_reducing()
                 depth = 0
-        completed = [self._completed(line) for line in found]
+        completed = [self._completed(line) for line in proven or found]
         if completed != told or self.works[0].counts[ABORTED]:
             yield self._info(completed)
 
@@ -343,6 +353,7 @@ class Hunt:
         if guess is not None and depth >= 4 and abs(guess) < PROVEN:
             alpha, beta = guess - window, guess + window
         while True:
+            self.task = (depth, alpha, beta)
             number = self._root(work, depth, alpha, beta, first)
             if work.counts[ABORTED]:
                 if work.counts[DONE] == 0 or number <= alpha:
@@ -378,7 +389,7 @@ class Hunt:
     def _completed(self, found: Found) -> Found:
         """A proven line played out to its end, as far as the limits allow."""
         wanted = WIN - abs(found.number)
-        if abs(found.number) <= PROVEN or len(found.line) >= wanted:
+        if not found.is_proven or len(found.line) >= wanted:
             return found
         board = self.board.copy()
         for move in found.line:
@@ -417,11 +428,13 @@ class Hunt:
     # The helpers
 
     def _help(self, number: int) -> None:
-        """Search the same position beside the leader; what it finds is in the table."""
-        depth = 0
-        while not self.engine._stop[0] and depth < DEEPEST:
-            depth = max(depth + 1, self.depth)
-            self._root(self.works[number], depth, -INFINITE, INFINITE, 0)
+        """Search the same beside the leader, and ahead of it if faster; what it finds is in the table."""
+        done = 0
+        while not self.engine._stop[0] and done < DEEPEST:
+            depth, alpha, beta = self.task
+            self.works[number].roots[:] = self.works[0].roots
+            done = max(done + 1, depth)
+            self._root(self.works[number], done, alpha, beta, 0)
 
 
 def forget(work: Workspace) -> None:

@@ -139,6 +139,20 @@ def _(pos: Any) -> Any:
     return scope["fingerprint_of"]
 
 
+def only_with(needed: contract.Contract) -> Callable[[_Function], _Function]:
+    """A kernel that answers False, and costs nothing, in games that leave a function of the contract out."""
+
+    def mark(function: _Function) -> _Function:
+        def choose(rules: Any, *arguments: Any) -> Any:
+            own = needed.is_own(getattr(rules, "instance_class", type(None)))
+            return function if own else lambda rules, *arguments: False
+
+        _inlined(function)(choose)
+        return function
+
+    return mark
+
+
 # The contract as overloads
 
 
@@ -197,7 +211,10 @@ def _entry(function: Callable[..., Any], game: Game) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         try:
             return cached(*arguments)
-        except OSError:  # the disk is full or read-only: play on without a cache
+        except CompileError:
+            raise
+        except Exception:  # the disk is full or the cache is damaged: play on without it
+            shutil.rmtree(folder, ignore_errors=True)
             return uncached(*arguments)
 
     return _explained(call, game)
@@ -255,9 +272,11 @@ def cache_root() -> Path:
 
 def _cache_folder(game: Game) -> Path | None:
     """The folder for these sources and this game; None if there can be none."""
-    source = Path(str(sys.modules[type(game).__module__].__file__))
+    module = type(game).__module__
+    source = Path(str(sys.modules[module].__file__))
     try:
-        digest = hashlib.sha256(_package_digest() + source.read_bytes()).hexdigest()[:16]
+        sources = _package_digest() + source.read_bytes() + module.encode()
+        digest = hashlib.sha256(sources).hexdigest()[:16]
         folder = cache_root() / "compiled" / f"{game.name}-{digest}"
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)

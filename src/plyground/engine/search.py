@@ -41,7 +41,7 @@ from plyground.contract import (
     repetition,
     undo,
 )
-from plyground.engine.native import hold, inner, look
+from plyground.engine.native import hold, inner, look, only_with
 from plyground.engine.score import INFINITE, PROVEN, WIN
 from plyground.engine.table import (
     EXACT,
@@ -112,7 +112,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     ended = outcome(rules, pos)
     if ended != OPEN:
         return ply - WIN if ended == LOST else WIN - ply if ended == WON else 0
-    if repetition(rules) > 0 and repeats(rules, pos, work, ply):
+    if repeats(rules, pos, work, ply):
         work.settled[here] = False
         return 0
     seen = proof(rules, pos)
@@ -154,15 +154,18 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         if depth >= SHARED_DEPTH and i > first and work.counts[SHARING] != 0:
             move, place = claimed_move(work, code, i, last)
         child = play(rules, pos, move)
-        if i == first:
-            score = -search(shared, child, next_depth, -beta, -alpha, ply + 1, end)
-        else:
-            less = reduction(rules, pos, work, move, depth, i - first)
-            score = -search(shared, child, next_depth - less, -alpha - 1, -alpha, ply + 1, end)
-            if less > 0 and score > alpha:
-                score = -search(shared, child, next_depth, -alpha - 1, -alpha, ply + 1, end)
-            if alpha < score < beta:
-                score = -search(shared, child, next_depth, -beta, -alpha, ply + 1, end)
+        reach = next_depth - reduction(rules, pos, work, move, depth, i - first)
+        ceiling = beta if i == first else alpha + 1
+        while True:
+            score = -search(shared, child, reach, -ceiling, -alpha, ply + 1, end)
+            if score <= alpha or work.counts[ABORTED] != 0:
+                break
+            if reach < next_depth:
+                reach = next_depth
+            elif score < beta and ceiling < beta:
+                ceiling = beta
+            else:
+                break
         undo(rules, child, move)
         if place != np.uint64(0):
             work.busy[place >> (WORD_BITS - BUSY_SHIFT)] = np.uint64(0)
@@ -196,9 +199,11 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     return best
 
 
-@kernel
+@only_with(repetition)
 def repeats(rules: Any, pos: Any, work: Workspace, ply: int) -> bool:
     """Whether this position ends the game, or goes around in a circle, by having been there before."""
+    if repetition(rules) == 0:
+        return False
     root = work.counts[EARLIER]
     here = root + ply
     mark = fingerprint(pos)
@@ -313,19 +318,18 @@ def search_root(
     at: Any = np.int64(0)  # not literals, for which Numba would compile the search once more
     work.counts[DONE] = 0
     work.lengths[0] = 0
-    if repetition(rules) > 0:
-        work.path[work.counts[EARLIER]] = fingerprint(pos)
+    repeats(rules, pos, work, np.int64(0))
     best, best_at = -INFINITE, first
     settled = True
     for i in range(first, last):
         move = work.roots[i]
         child = play(rules, pos, move)
-        if i == first:
-            score = -search(shared, child, depth - 1, -beta, -alpha, ply, at)
-        else:
-            score = -search(shared, child, depth - 1, -alpha - 1, -alpha, ply, at)
-            if alpha < score < beta:
-                score = -search(shared, child, depth - 1, -beta, -alpha, ply, at)
+        ceiling = beta if i == first else alpha + 1
+        while True:
+            score = -search(shared, child, depth - 1, -ceiling, -alpha, ply, at)
+            if not alpha < score < beta or ceiling == beta or work.counts[ABORTED] != 0:
+                break
+            ceiling = beta
         undo(rules, child, move)
         if work.counts[ABORTED] != 0:
             break
