@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from html import escape
+from itertools import chain
 from typing import Final
 
 from plyground.game import Picture
@@ -33,7 +34,8 @@ def draw_text(
         a   b
     """
     top, middle, bottom, bar, stroke = ASCII_RULES if ascii_only else UNICODE_RULES
-    width = max([len(mark) for mark in (*picture.marks.values(), *picture.columns, "X")])
+    left = chain.from_iterable(picture.trays)
+    width = max(len(mark) for mark in (*picture.marks.values(), *left, *picture.columns, "X"))
     margin = max(len(label) for label in picture.rows)
 
     def rule(ends: str) -> str:

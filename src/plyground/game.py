@@ -59,6 +59,8 @@ class Game:
     """Who made it, when, where."""
     words: ClassVar[str]
     """The rules in words, for a person who has never seen the game."""
+    greeting: ClassVar[str] = ""
+    """What a terminal says before the first move, if the game has a voice of its own."""
     players: ClassVar[tuple[str, str]] = ("first", "second")
     options: ClassVar[tuple[Option, ...]] = ()
 
@@ -144,6 +146,14 @@ class Game:
     def typed(self, pos: Any, text: str) -> str:
         """The notation for what a person typed in the game's own old way, or the text as it is."""
         return text
+
+    def asks_more(self, pos: Any, text: str) -> str:
+        """A question for the other half, if a person typed only the first half of a move, or nothing."""
+        return ""
+
+    def farewell(self, pos: Any) -> str:
+        """What a terminal says after the last move, if the game has a voice of its own."""
+        return ""
 
     def why_not(self, pos: Any, text: str) -> str:
         """Why a text is not a legal move, in one line."""

@@ -314,11 +314,12 @@ def search_root(
     If the search is aborted, `counts[DONE]` tells how many of the moves it had finished.
     """
     shared = hold((rules, work))
+    root: Any = np.int64(0)
     ply: Any = np.int64(1)
     at: Any = np.int64(0)  # not literals, for which Numba would compile the search once more
     work.counts[DONE] = 0
     work.lengths[0] = 0
-    repeats(rules, pos, work, np.int64(0))
+    repeats(rules, pos, work, root)
     best, best_at = -INFINITE, first
     settled = True
     for i in range(first, last):

@@ -220,6 +220,7 @@ class Noughts(Game):
     title = "Noughts and crosses"
     summary = "Three in a row wins; with perfect play nobody does."
     origin = "Traditional"
+    greeting = "Shall we begin? Nothing is connected to this machine but a board."
     players = ("X", "O")
     options = (Size((3, 3)), Number("row", 3, 2, 64), Flag("misere"))
     words = """\
@@ -255,6 +256,12 @@ and misere, where completing a row loses (noughts:misere)."""
         if (self.columns, self.rows) == (3, 3) and text in "123456789" and len(text) == 1:
             return self.cell_text(int(text) - 1)
         return text
+
+    def farewell(self, pos: Position) -> str:
+        """A drawn game ends with the last line of the film about the machine that found out why."""
+        if outcome(self.rules, pos) != DRAWN:
+            return ""
+        return "“A strange game. The only winning move is not to play.” How about another?"
 
     def why_not(self, pos: Position, text: str) -> str:
         return self.no_cell(text) if self.cell_at(text) is None else f"{text} is taken"

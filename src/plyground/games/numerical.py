@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
+from plyground.cells import cell_name
 from plyground.contract import (
     DRAWN,
     LOST,
@@ -481,6 +482,13 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
             return text
         row, column = divmod(int(match[1]), self.columns)
         return f"{self.cell_text((self.rows - 1 - row) * self.columns + column)}={int(match[2])}"
+
+    def asks_more(self, pos: Position, text: str) -> str:
+        """After a place alone comes the question for its number."""
+        if not text.isdecimal() or int(text) >= self.columns * self.rows:
+            return ""
+        column, row = int(text) % self.columns, self.rows - 1 - int(text) // self.columns
+        return f"number for {cell_name(column, row)}: "
 
     def why_not(self, pos: Position, text: str) -> str:
         most = self.columns * self.rows
