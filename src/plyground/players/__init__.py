@@ -1,0 +1,7 @@
+"""Who can sit down at a board: a person, or the engine at a level."""
+
+from plyground.players.levels import LEVELS, describe_levels
+from plyground.players.player import Choice, Player
+from plyground.players.seats import seat
+
+__all__ = ["LEVELS", "Choice", "Player", "describe_levels", "seat"]
