@@ -22,6 +22,8 @@ from plyground.errors import IllegalMove, PlygroundError
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Engine, Info
+    from plyground.game import Game
+    from plyground.terminal.table import Table
 
 INTERRUPTED = 130
 WRONG_ARGUMENTS = 2
@@ -112,27 +114,96 @@ def _machine(command: _Command) -> _Command:
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def commands(ctx: click.Context) -> None:
-    """Play, solve and analyse two-player board games."""
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    """Play and analyse two-player board games; without a command, on the full screen."""
+    if ctx.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        ctx.invoke(play)
+        return
+    from plyground.terminal.screen.app import run as run_full_screen
+
+    run_full_screen()
+
+
+def _seats(command: _Command) -> _Command:
+    """The options that say who plays and how long they may think."""
+    options = (
+        click.option("--first", metavar="WHO", help="Who begins: human, a level 1 to 5, or perfect."),
+        click.option("--second", metavar="WHO", help="Who answers."),
+        click.option("--level", default="3", show_default=True, help="The computer's level."),
+        click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
+        click.option(
+            "--depth", type=Whole(1, 10_000), help="The computer looks at most so many plies ahead."
+        ),
+        click.option("--seed", type=Whole(0, 2**63), help="Make the computer's choices repeatable."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return _machine(command)
 
 
 @commands.command()
 @click.argument("game", default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
-@click.option("--seconds", type=Seconds(), default=1.0, show_default=True, help="Thinking time a move.")
-@_machine
-def play(game: str, computer_first: bool, seconds: float, threads: int, memory: int) -> None:
-    """Play GAME (noughts if not given) against the engine."""
-    from plyground.terminal.plain import play as play_plainly
-    from plyground.terminal.waiting import ready_engine
+@_seats
+def play(
+    game: str, computer_first: bool, first: str | None, second: str | None, level: str, **limits: Any
+) -> None:
+    """Play GAME (noughts if not given), line by line."""
+    if computer_first and (first or second):
+        raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
+    seats = (level, "human") if computer_first else (first or "human", second or level)
+    _play(_board(game, ""), seats, **limits)
 
-    try:
-        board = _board(game, "")
-        engine = ready_engine(board, threads, memory)
-        play_plainly(board, engine, person=int(computer_first), seconds=seconds)
-    except (KeyboardInterrupt, EOFError):
-        click.echo("\nGoodbye.")
+
+@commands.command()
+@click.argument("game", default="noughts")
+@click.option("--step", is_flag=True, help="Wait for a key after each move.")
+@click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
+@click.option("--quick", is_flag=True, help="Do not wait.")
+@_seats
+def watch(
+    game: str,
+    step: bool,
+    delay: float,
+    quick: bool,
+    first: str | None,
+    second: str | None,
+    level: str,
+    **limits: Any,
+) -> None:
+    """Watch the computer play GAME against itself."""
+    from plyground.terminal.plain import WatchedGame
+
+    board = _board(game, "")
+    table = _table(board, (first or level, second or level), **limits)
+    if None in table.players:
+        raise click.ClickException(
+            "a person cannot be watched; give --first and --second a level, or use play"
+        )
+    WatchedGame(table, step=step, delay=0.0 if quick else delay).run()
+
+
+@commands.command()
+@click.option("--list", "only_list", is_flag=True, help="Only list the games under way.")
+@_machine
+def resume(only_list: bool, **limits: Any) -> None:
+    """Take up the game that was left last."""
+    from plyground import kept
+
+    for path, why in kept.damaged_games():
+        click.echo(f"plyground: {path} is left alone: {why}", err=True)
+    games = kept.kept_games()
+    if not games:
+        raise PlygroundError("there is no game under way; plyground play begins one")
+    if only_list:
+        for each in games:
+            moves = f"{len(each.record.moves)} moves"
+            click.echo(f"{each.record.game}: {' against '.join(each.record.players)}, {moves}, {each.path}")
+        return
+    newest = games[0]
+    keeper = kept.take_up(newest)
+    _play(newest.record.board(), newest.record.players, keeper=keeper, **limits)
 
 
 @commands.command()
@@ -253,6 +324,31 @@ def _board(game: str, moves: str) -> Board:
         except IllegalMove as error:
             raise IllegalMove(f"move {number} of --moves: {error}") from error
     return board
+
+
+def _table(board: Board, seats: tuple[str, str], **limits: Any) -> Table:
+    """A table with these players, ready to play."""
+    from plyground.kept import Keeper
+    from plyground.players import Player, seat
+    from plyground.terminal.table import Table
+    from plyground.terminal.waiting import compiling
+
+    keeper = limits.pop("keeper", None) or Keeper.new()
+
+    def seated(who: str, game: Game) -> Player | None:
+        player = seat(who, game, **limits)
+        if player is not None:
+            with compiling(board):
+                player.prepare()
+        return player
+
+    return Table(board, seats, seated, keeper)
+
+
+def _play(board: Board, seats: tuple[str, str], **limits: Any) -> None:
+    from plyground.terminal.plain import PlainGame
+
+    PlainGame(_table(board, seats, **limits)).run()
 
 
 def _followed(engine: Engine, board: Board, **limits: Any) -> tuple[Info | None, bool]:

@@ -1,126 +1,361 @@
-"""The plain game, with an engine that answers from a list."""
+"""The plain game through a pipe and through a real pseudo-terminal, and every command at its prompt."""
 
 from __future__ import annotations
 
 import io
-from typing import Any, cast
+import os
+import random
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from plyground.board import Board
-from plyground.engine import Engine, Info, Line, Score
-from plyground.terminal.plain import play
+from plyground.engine import Score
+from plyground.game import Game
+from plyground.kept import Keeper, kept_games
+from plyground.players import Choice, Player
+from plyground.records import load_record
+from plyground.terminal import plain
+from plyground.terminal.plain import PlainGame, WatchedGame
 from plyground.terminal.report import judgement
+from plyground.terminal.table import Table
+
+COMMAND = [sys.executable, "-m", "plyground"]
 
 
-class Answers:
-    """An engine that plays given moves, and its own judgement on each of them."""
+class Listed:
+    """A player who plays given moves, and then the first legal one."""
 
-    def __init__(self, moves: str, score: Score) -> None:
+    def __init__(self, moves: str = "", name: str = "level 3", score: Score | None = None) -> None:
         self.moves = moves.split()
+        self.name = name
         self.score = score
 
-    def search(self, board: Board, *, seconds: float) -> Info:
-        line = Line(self.score, (self.moves.pop(0),))
-        return Info(depth=1, lines=(line,), nodes=1, seconds=seconds, fill=0.0, score=self.score)
+    def choose(self, board: Board) -> Choice:
+        move = self.moves.pop(0) if self.moves else board.legal_moves[0]
+        return Choice(move, self.score, (move,), depth=1, seconds=0.25)
+
+    def stop(self) -> None:
+        pass
+
+    def prepare(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "data"))
+
+
+def table(game: str, seats: tuple[str, str], answers: str = "", score: Score | None = None) -> Table:
+    """A table with people and listed players."""
+
+    def seating(who: str, game: Game) -> Player | None:
+        return None if who == "human" else Listed(answers, f"level {who}", score)
+
+    return Table(Board(game), seats, seating, Keeper.new())
 
 
 def played(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     typed: str,
-    answers: str,
-    *,
-    board: Board | None = None,
-    person: int = 0,
-    score: Score | None = None,
+    on: Table,
 ) -> str:
-    """What a game looks like when a person types these lines."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed.split(","))))
-    engine: Any = Answers(answers, score or Score(estimate=12))
-    play(board or Board("noughts"), cast(Engine, engine), person=person, seconds=1)
+    """What a game looks like when a person types these lines, separated by slashes."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed.split("/"))))
+    PlainGame(on).run()
     return capsys.readouterr().out
 
 
-def test_person_wins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = played(monkeypatch, capsys, "a1,b1,c1", "a3 b3")
-    assert "You are X." in told
-    assert "X to move: a1" in told
-    assert "O plays a3 (estimate +12 for O)" in told
-    assert told.endswith("X wins: three in a row a1 b1 c1. You win!\n")
-    assert "*X*" in told
-
-
-def test_engine_wins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    won = Score(value="win", distance=1)
-    told = played(monkeypatch, capsys, "a1,b1", "a3 b3 c3", person=1, score=won)
-    assert "You are O." in told
-    assert "X plays c3 (proven: X wins in 1 ply)" in told
-    assert told.endswith("X wins: three in a row a3 b3 c3. You lose.\n")
-
-
-def test_nobody_wins(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = played(monkeypatch, capsys, "b2,c1,a2,b1,c3", "a1 a3 c2 b3", score=Score(value="draw"))
-    assert "O plays a1 (proven draw)" in told
-    assert told.endswith("Draw: the board is full. Nobody wins.\n")
-
-
-def test_number_pad(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    board = Board("noughts")
-    played(monkeypatch, capsys, "7,quit", "a1", board=board)
-    assert board.history == ("a3", "a1")
-
-
-def test_bad_input_is_explained_and_asked_again(
+def test_a_whole_game_draws_the_board_after_every_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = played(monkeypatch, capsys, "z9,,b2,b2,quit", "a1")
-    assert "'z9' is no cell; cells go from a1 to c3\n" in told
-    assert "b2 is taken\n" in told
-    assert told.endswith("Goodbye.\n")
+    out = played(monkeypatch, capsys, "a1/b1/c1", table("noughts", ("human", "3"), "a2 b2"))
+    assert out.count("┌───┬───┬───┐") == 6
+    assert "X: human" in out
+    assert "O: level 3" in out
+    assert "O plays a2 (0.2 s)" in out
+    assert "│*X*│*X*│[X]│" in out
+    assert out.rstrip().endswith("X wins: three in a row a1 b1 c1.")
+    assert kept_games() == []
 
 
-def test_undo_takes_back_both_moves(
+def test_the_judgement_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    on = table("noughts", ("human", "3"), "a2", Score(value="win", distance=5))
+    assert "O plays a2 (proven: O wins in 5 plies, 0.2 s)" in played(monkeypatch, capsys, "b2", on)
+
+
+def test_a_drawn_game_of_noughts_winks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    board = Board("noughts")
-    told = played(monkeypatch, capsys, "undo,b2,undo,c3,quit", "a1 b2", board=board)
-    assert "you have made no move to take back\n" in told
-    assert "took back a1 and b2\n" in told
-    assert board.history == ("c3", "b2")
-
-
-def test_undo_leaves_the_first_move_of_the_computer(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    board = Board("noughts")
-    told = played(monkeypatch, capsys, "undo,quit", "b2", board=board, person=1)
-    assert "you have made no move to take back\n" in told
-    assert board.history == ("b2",)
-
-
-def test_help_and_moves(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    told = played(monkeypatch, capsys, "help,moves,quit", "")
-    assert "undo   take back your last move" in told
-    assert Board("noughts").game.words in told
-    assert "a1 b1 c1 a2 b2 c2 a3 b3 c3\n" in told
-
-
-def test_end_of_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(EOFError):
-        played(monkeypatch, capsys, "b2", "a1")
+    out = played(monkeypatch, capsys, "a1/b1/c1/b2/a2/c2/b3/a3/c3", table("noughts", ("human", "human")))
+    assert "Draw: the board is full." in out
+    assert "The only winning move is not to play" in out
+    assert "Nothing is connected" in out
 
 
 @pytest.mark.parametrize(
-    ("score", "words"),
+    ("game", "typed", "history"),
     [
-        (Score(estimate=-3), "estimate -3 for O"),
-        (Score(value="draw"), "proven draw"),
-        (Score(value="win", distance=5), "proven: O wins in 5 plies"),
-        (Score(value="loss", distance=2), "proven: X wins in 2 plies"),
-        (Score(value="win", distance=7, exact=False), "proven: O wins in about 7 plies"),
-        (Score(value="loss", distance=0), "X has won"),
+        ("noughts", "7/5", ("a3", "b2")),
+        ("squava", "0 0/2 2", ("a5", "c3")),
+        ("numerical", "5 7/0 16", ("b3=7", "a4=16")),
+        ("numerical", "5/7/0/16", ("b3=7", "a4=16")),
+        ("squeeze", "7 0 2 0/0 1 3 1", ("a1-a6", "b8-b5")),
+        ("squeeze:4x4", "a1-a3/b4-b2", ("a1-a3", "b4-b2")),
     ],
 )
-def test_judgement_names_the_players(score: Score, words: str) -> None:
-    assert judgement(Board("noughts", "b2"), score) == words
+def test_the_old_ways_to_type_a_move(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    game: str,
+    typed: str,
+    history: tuple[str, ...],
+) -> None:
+    on = table(game, ("human", "human"))
+    out = played(monkeypatch, capsys, typed, on)
+    assert on.board.history == history
+    assert "The game is kept" in out
+
+
+def test_bad_input_gets_one_line_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on = table("noughts", ("human", "human"))
+    out = played(
+        monkeypatch, capsys, "b2/b2/z9//save/load/load nowhere.ply/level 9/level human/hello world", on
+    )
+    for line in (
+        "b2 is taken",
+        "'z9' is no cell; cells go from a1 to c3",
+        "save what? Write save FILE",
+        "load what? Write load FILE",
+        "nowhere.ply: No such file or directory",
+        "no computer plays here",
+        "'hello world' is no cell",
+    ):
+        assert line in out
+    assert on.board.history == ("b2",)
+
+
+def test_undo_and_redo_go_to_the_persons_turn(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on = table("noughts", ("human", "3"), "a1 a2")
+    out = played(monkeypatch, capsys, "undo/b2/undo/undo/redo/redo/undo/c3/redo", on)
+    assert out.count("you have made no move to take back") == 2
+    assert out.count("took back a1 and b2") == 2
+    assert out.count("made b2 and a1 again") == 1
+    assert out.count("there is no move to make again") == 2
+    assert on.board.history == ("c3", "a2")
+
+
+def test_undo_leaves_the_first_move_of_a_computer_that_began(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on = table("noughts", ("3", "human"), "b2 a2")
+    assert "no move to take back" in played(monkeypatch, capsys, "undo/a1/undo", on)
+    assert on.board.history == ("b2",)
+
+
+def test_swap_level_new_moves_rules_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on = table("noughts", ("human", "3"), "a1 a2 a3")
+    out = played(monkeypatch, capsys, "help/rules/moves/level/level 5/b2/swap/new", on)
+    assert "save FILE" in out
+    assert "take turns to mark an empty cell" in out
+    assert "a1 b1 c1 a2" in out
+    assert "novice" in out
+    assert "human against level 5" in out
+    assert "X is level 5 now" in out
+    assert on.names == ("level 5", "human")
+    assert len(on.board.history) == 1
+
+
+def test_hint_tells_the_move_and_why(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = played(monkeypatch, capsys, "a1/a2/b1/b2/hint", table("noughts", ("human", "human")))
+    assert "c1 (proven: X wins in 1 ply): c1" in out
+
+
+def test_resigning_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    out = played(monkeypatch, capsys, "b2/a1/resign", table("noughts", ("human", "human")))
+    assert out.rstrip().endswith("X resigned.")
+    assert kept_games() == []
+
+
+def test_save_and_load(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("game.ply")
+    played(monkeypatch, capsys, f"b2/a1/save {file}/c3", table("noughts", ("human", "human")))
+    assert [each.move for each in load_record(file).moves] == ["b2", "a1"]
+    on = table("noughts", ("human", "human"))
+    played(monkeypatch, capsys, f"load {file}", on)
+    assert on.board.history == ("b2", "a1")
+    other = table("squava", ("human", "human"))
+    out = played(monkeypatch, capsys, f"load {file}", other)
+    assert "holds a game of noughts, not squava" in out
+
+
+def test_every_change_is_kept_and_the_end_is_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = played(monkeypatch, capsys, "b2/quit", table("noughts", ("human", "3"), "a1"))
+    assert "The game is kept: plyground resume takes it up again." in out
+    (kept,) = kept_games()
+    assert [each.move for each in kept.record.moves] == ["b2", "a1"]
+    assert kept.record.players == ("human", "level 3")
+
+
+def test_nothing_to_keep_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert played(monkeypatch, capsys, "quit", table("noughts", ("human", "human"))).endswith("Goodbye.\n")
+    assert kept_games() == []
+
+
+def test_trouble_with_keeping_is_told_once_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", "/dev/null/nowhere")
+    out = played(monkeypatch, capsys, "a1/b1/c1", table("noughts", ("human", "3"), "a2 b2"))
+    assert out.count("This game cannot be kept: ") == 1
+    assert "X wins" in out
+
+
+def test_the_computer_against_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    WatchedGame(table("noughts", ("1", "2")), step=False, delay=0).run()
+    out = capsys.readouterr().out
+    assert "X: level 1" in out
+    assert "Type a move" not in out
+    assert "wins: three in a row" in out
+
+
+def test_stepping_waits_for_a_line_on_a_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\n"))
+    WatchedGame(table("noughts", ("1", "2")), step=True, delay=0).run()
+    out = capsys.readouterr().out
+    assert out.count("Press a key for the next move") == 3
+    assert "The game is kept" in out
+
+
+def test_random_lines_never_break_the_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Thousands of lines of moves, half-moves, commands and noise: the game goes on and stays legal."""
+    monkeypatch.setattr(plain, "HINT_SECONDS", 0.001)
+    monkeypatch.setattr(
+        Keeper, "keep", lambda keeper, record: None
+    )  # thousands of syncs to disk take minutes
+    chance = random.Random(4)
+    words = ["undo", "redo", "swap", "new", "moves", "level 2", "hint", "help", f"save {tmp_path}/f.ply"]
+    words += [
+        f"load {tmp_path}/f.ply",
+        "level",
+        "rules",
+        "load /",
+        "save /",
+        "quit now",
+        "\x00",
+        "é",
+        "-1 -1",
+        "9" * 40,
+    ]
+    for game in ("noughts", "squava", "numerical", "squeeze:4x4"):
+        moves = list(Board(game).legal_moves)
+        digits = [f"{chance.randrange(6)} {chance.randrange(20)}" for _ in range(40)]
+        pool = words + moves + digits
+        for _ in range(4):
+            lines = [chance.choice(pool) for _ in range(250)]
+            on = table(game, ("human", "human"))
+            out = played(monkeypatch, capsys, "/".join(lines), on)
+            assert "Traceback" not in out
+            assert Board(game, on.board.history) == on.board
+
+
+def test_judgement_in_words() -> None:
+    board = Board("noughts", "b2")
+    assert judgement(board, Score(estimate=12, exact=False)) == "estimate +12 for O"
+    assert judgement(board, Score(value="draw")) == "proven draw"
+    assert judgement(board, Score(value="loss", distance=4)) == "proven: X wins in 4 plies"
+    assert judgement(board, Score(value="win", distance=1, exact=False)) == "proven: O wins in about 1 ply"
+
+
+# The real program
+
+
+def test_a_whole_game_on_a_pipe_and_resume(tmp_path: Path) -> None:
+    environment = os.environ | {"PLYGROUND_DATA": str(tmp_path)}
+
+    def run(*arguments: str, typed: str) -> str:
+        done = subprocess.run(
+            [*COMMAND, *arguments], input=typed, text=True, capture_output=True, env=environment, check=True
+        )
+        assert done.stderr == ""
+        return done.stdout
+
+    out = run("play", "noughts", "-C", "--level", "1", "--seed", "3", typed="")
+    assert "X: level 1" in out
+    assert "The game is kept" in out
+    assert "noughts: level 1 against human, 1 moves" in run("resume", "--list", typed="")
+    assert "O to move: resign" in run("resume", typed="resign\n")
+    out = run("watch", "squava", "--quick", "--first", "2", "--second", "novice", "--seed", "1", typed="")
+    assert "X: level 2" in out
+    assert any(word in out for word in ("wins: ", "loses: ", "Draw: "))
+
+
+def on_terminal(tmp_path: Path, arguments: list[str], talk: list[tuple[bytes, bytes]]) -> tuple[bytes, int]:
+    """What the program shows on a pseudo-terminal when each prompt is answered, and its exit code."""
+    screen, end = os.openpty()
+    environment = os.environ | {"PLYGROUND_DATA": str(tmp_path), "TERM": "xterm"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [*COMMAND, *arguments], stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True
+    ) as process:
+        os.close(end)
+        seen = shown = b""
+        for prompt, answer in talk:
+            while prompt not in seen:
+                seen += os.read(screen, 4096)
+            shown += seen
+            seen = b""
+            if answer == b"\x03":
+                process.send_signal(signal.SIGINT)
+            else:
+                os.write(screen, answer)
+        try:
+            while chunk := os.read(screen, 4096):
+                seen += chunk
+        except OSError:
+            pass
+    os.close(screen)
+    return shown + seen, process.returncode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("leave", [b"\x04", b"\x03", b"quit\n"])
+def test_leaving_a_terminal_politely(tmp_path: Path, leave: bytes) -> None:
+    talk = [(b"X to move: ", b"b2\n"), (b"X to move: ", leave)]
+    shown, code = on_terminal(tmp_path, ["play", "noughts", "--level", "1"], talk)
+    assert code == 0
+    assert b"The game is kept" in shown
+    assert b"Traceback" not in shown
+    assert b"\033[1;33m[" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_one_key_a_move_on_a_terminal(tmp_path: Path) -> None:
+    talk = [(b"next move", b" "), (b"next move", b"x"), (b"next move", b"q")]
+    shown, code = on_terminal(tmp_path, ["watch", "noughts", "--step", "--level", "1"], talk)
+    assert code == 0
+    assert shown.count(b" plays ") == 3

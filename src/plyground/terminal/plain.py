@@ -1,104 +1,223 @@
-"""A plain game against the engine: a board, a prompt, a line of text."""
+"""A plain game: a board, a prompt, a line of text. Works on a terminal and on a pipe."""
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
+import time
+from pathlib import Path
 
 from plyground.board import Board
-from plyground.errors import IllegalMove
-from plyground.terminal.report import judgement, picture
+from plyground.engine import Engine
+from plyground.errors import PlygroundError
+from plyground.players import describe_levels
+from plyground.terminal.asking import Leaving, ask, wait_for_key
+from plyground.terminal.report import coloured, judgement, picture
+from plyground.terminal.table import Table
 
-if TYPE_CHECKING:
-    from plyground.engine import Engine
-
+HINT_SECONDS = 1.0
 HELP = """\
 Type a move, or
-  help   these lines and the rules
-  moves  every legal move
-  undo   take back your last move
-  quit   stop playing"""
+  help        these lines
+  rules       the rules of the game
+  moves       every legal move
+  hint        the best move and why
+  undo, redo  take back your last move, and make it again
+  save FILE   write the game to a file
+  load FILE   go on with the game in a file
+  level N     let the computer play at another level (alone: what there is)
+  swap        change sides with the other player
+  new         begin anew
+  resign      give up
+  quit        stop playing; the game is kept"""
 
 
 class Quit(Exception):
     """The person has had enough."""
 
 
-def play(board: Board, engine: Engine, *, person: int, seconds: float) -> None:
-    """Play until the game is over or the person quits; `person` is 0 to begin, 1 to answer.
+class PlainGame:
+    """Leads two players through a game, line by line."""
 
-    The end of the input raises EOFError.
-    """
-    print(f"{board.game.title}: {board.game.summary}")
-    print(f"You are {board.game.players[person]}. Type a move, or help.\n")
-    print(picture(board))
-    try:
-        while not board.is_over:
-            if board.turn == person:
-                _take_turn(board, person)
-            else:
-                _answer(board, engine, seconds)
-            print(picture(board))
-    except Quit:
-        print("Goodbye.")
-        return
-    _tell_end(board, person)
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.hinter: Engine | None = None
+        self.trouble = ""
+        self.commands = {
+            "help": lambda: print(HELP),
+            "rules": lambda: print(self.board.game.words),
+            "moves": lambda: print(" ".join(self.board.legal_moves)),
+            "hint": self.hint,
+            "undo": self.undo,
+            "redo": self.redo,
+            "level": self.levels,
+            "swap": self.swap,
+            "new": self.restart,
+            "resign": self.resign,
+            "quit": self.quit,
+        }
+        self.file_commands = {"save": self.save, "load": self.load}
+
+    @property
+    def board(self) -> Board:
+        """The board on the table."""
+        return self.table.board
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        game = self.board.game
+        print(f"{game.title}: {game.summary}")
+        if game.greeting:
+            print(game.greeting)
+        for player, name in zip(game.players, self.table.names, strict=True):
+            print(f"{player}: {name}")
+        if None in self.table.players:
+            print("Type a move, or help.")
+        print()
+        self.show()
+        try:
+            while not self.table.is_over:
+                self.turn()
+            self.tell_end()
+        except (Quit, Leaving, KeyboardInterrupt) as reason:
+            self.say_goodbye(asked_for=isinstance(reason, Quit))
+
+    def turn(self) -> None:
+        """One move, or whatever the person says instead."""
+        if self.table.player is None:
+            self.obey(ask(f"{self.board.player} to move: "))
+        else:
+            self.answer()
+        if self.table.keeper.trouble and not self.trouble:
+            self.trouble = self.table.keeper.trouble
+            print(f"This game cannot be kept: {self.trouble}")
+
+    def answer(self) -> None:
+        """The computer's turn."""
+        before = self.board.copy()
+        choice = self.table.think()
+        told = f"{judgement(before, choice.score)}, " if choice.score else ""
+        print(f"{before.player} plays {choice.move} ({told}{choice.seconds:.1f} s)")
+        self.show()
+
+    def obey(self, text: str) -> None:
+        """Do what the person typed, or say in a line what is wrong with it."""
+        word, _, rest = text.partition(" ")
+        rest = rest.strip()
+        try:
+            if word in self.file_commands and rest:
+                self.file_commands[word](Path(rest).expanduser())
+            elif word in self.file_commands:
+                print(f"{word} what? Write {word} FILE")
+            elif word == "level" and rest:
+                self.table.set_level(rest)
+                print(" against ".join(self.table.names))
+            elif text in self.commands:
+                self.commands[text]()
+            elif text:
+                self.move(text)
+        except PlygroundError as error:
+            print(error)
+
+    def move(self, text: str) -> None:
+        """Make the move that the person typed, in notation or in the game's own old way."""
+        game, pos = self.board.game, self.board.position
+        if question := game.asks_more(pos, text):
+            text = f"{text} {ask(question)}"
+        self.table.play(game.typed(pos, text))
+        self.show()
+
+    # What can be said at the prompt
+
+    def hint(self) -> None:
+        """The best move and why."""
+        if self.hinter is None:
+            self.hinter = Engine(self.board.game, memory=16)
+        info = self.hinter.search(self.board, seconds=HINT_SECONDS)
+        print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
+
+    def undo(self) -> None:
+        """Take back the last move."""
+        taken = self.table.undo()
+        print(f"took back {' and '.join(taken)}" if taken else "you have made no move to take back")
+        if taken:
+            self.show()
+
+    def redo(self) -> None:
+        """Make it again."""
+        made = self.table.redo()
+        print(f"made {' and '.join(made)} again" if made else "there is no move to make again")
+        if made:
+            self.show()
+
+    def levels(self) -> None:
+        """What levels there are."""
+        for digit, word, meaning in describe_levels():
+            print(f"{digit:<8} {word:<10} {meaning}")
+
+    def swap(self) -> None:
+        """Change sides."""
+        self.table.swap()
+        print(f"{self.board.game.players[0]} is {self.table.names[0]} now")
+
+    def restart(self) -> None:
+        """Begin anew."""
+        self.table.restart()
+        self.show()
+
+    def resign(self) -> None:
+        """Give up."""
+        self.table.resign()
+
+    def quit(self) -> None:
+        """Stop playing."""
+        raise Quit
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file."""
+        self.table.save(path)
+        print(f"saved to {path}")
+
+    def load(self, path: Path) -> None:
+        """Go on with the game in a file."""
+        self.table.load(path)
+        self.show()
+
+    # What is said to the person
+
+    def show(self) -> None:
+        """The board, after every move."""
+        print(coloured(picture(self.board)))
+
+    def tell_end(self) -> None:
+        """Who won and why."""
+        record = self.table.record
+        self.table.finish()
+        outcome = str(self.board.outcome or record.reason)
+        print(f"{outcome[0].upper()}{outcome[1:]}.")
+        if self.board.is_over and (farewell := self.board.game.farewell(self.board.position)):
+            print(farewell)
+
+    def say_goodbye(self, *, asked_for: bool) -> None:
+        """The game is not over: say where it is."""
+        if not asked_for:
+            print()
+        kept = self.table.leave()
+        print("Goodbye. The game is kept: plyground resume takes it up again." if kept else "Goodbye.")
 
 
-def _answer(board: Board, engine: Engine, seconds: float) -> None:
-    player = board.player
-    info = engine.search(board, seconds=seconds)
-    assert info.best is not None
-    told = judgement(board, info.score)
-    board.push(info.best)
-    print(f"{player} plays {info.best} ({told})")
+class WatchedGame(PlainGame):
+    """The computer against itself, with a key or a pause after each move."""
 
+    def __init__(self, table: Table, *, step: bool, delay: float) -> None:
+        super().__init__(table)
+        self.step = step
+        self.delay = delay
 
-def _take_turn(board: Board, person: int) -> None:
-    """Ask until something has changed on the board."""
-    while True:
-        text = _ask(f"{board.player} to move: ")
-        if text == "quit":
-            raise Quit
-        if text == "help":
-            print(f"{HELP}\n\n{board.game.words}\n")
-        elif text == "moves":
-            print(" ".join(board.legal_moves))
-        elif text == "undo" and len(board.history) < 2:
-            print("you have made no move to take back")
-        elif text == "undo":
-            print(f"took back {board.pop()} and {board.pop()}")
+    def answer(self) -> None:
+        """A move, and then some time to look at it."""
+        super().answer()
+        if self.table.is_over:
             return
-        elif text and _moved(board, text):
-            return
-
-
-def _moved(board: Board, text: str) -> bool:
-    """Make the move that the person typed, or say what is wrong with it."""
-    try:
-        board.push(board.game.typed(board.position, text))
-    except IllegalMove as error:
-        print(error)
-        return False
-    return True
-
-
-def _ask(prompt: str) -> str:
-    """One line from the person; it is shown when it does not come from a keyboard."""
-    if sys.stdin.isatty():
-        return input(prompt).strip()
-    print(prompt, end="", flush=True)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    print(line.strip())
-    return line.strip()
-
-
-def _tell_end(board: Board, person: int) -> None:
-    outcome = board.outcome
-    assert outcome is not None
-    you = "Nobody wins." if outcome.winner is None else "You lose."
-    if outcome.winner == board.game.players[person]:
-        you = "You win!"
-    print(f"{str(outcome)[0].upper()}{str(outcome)[1:]}. {you}")
+        if self.step:
+            wait_for_key("Press a key for the next move (q to stop) ")
+        else:
+            time.sleep(self.delay)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -35,12 +37,22 @@ def game_json(game: Game) -> dict[str, Any]:
 
 
 def picture(board: Board) -> str:
-    """The board, in plain ASCII where the terminal knows nothing better."""
+    """The board and what each side has left, in plain ASCII where the terminal knows nothing better."""
     try:
         "┼".encode(sys.stdout.encoding or "ascii")
+        drawn = board.text()
     except UnicodeEncodeError:
-        return board.text(ascii_only=True)
-    return board.text()
+        drawn = board.text(ascii_only=True)
+    trays = zip(board.game.players, board.game.picture(board.position).trays, strict=False)
+    return "\n".join([drawn, *(f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays)])
+
+
+def coloured(text: str) -> str:
+    """The last move and the deciding line in colour, on a terminal that wants it."""
+    if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return text
+    text = re.sub(r"\[[^\[\]]+\]", lambda mark: f"\033[1;33m{mark[0]}\033[0m", text)
+    return re.sub(r"\*[^*│|]+\*", lambda mark: f"\033[1;32m{mark[0]}\033[0m", text)
 
 
 def judgement(board: Board, score: Score) -> str:
