@@ -23,14 +23,14 @@ endif
 .PHONY: help play test lint bench clean
 
 help:
-	@echo "make play   play noughts and crosses against the engine"
+	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
 	@echo "make test   run every check: style, types, tests, doctests, the wheel in an empty environment"
 	@echo "make lint   run the checks of style and types only"
 	@echo "make bench  measure speed side by side with other libraries"
 	@echo "make clean  remove what the other targets made"
 
 play: $(PLAY)
-	@$(BIN)/plyground play noughts
+	@$(BIN)/plyground
 
 test: lint
 	$(BIN)/python -m pytest

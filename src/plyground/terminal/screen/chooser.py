@@ -1,0 +1,117 @@
+"""A line of the menu: a name and one of several values, or something to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+LABEL = 10
+
+
+class Chooser(Widget, can_focus=True):
+    """Left and right change the value; Enter takes the next one or, if the line acts, does it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,a", "step(-1)", "Before", show=False),
+        Binding("right,d", "step(1)", "Next", show=False),
+        Binding("enter,space", "press", "Choose", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    Chooser { height: 1; }
+    Chooser:focus { text-style: bold reverse; }
+    """
+
+    label: reactive[str] = reactive("")
+    options: reactive[tuple[tuple[str, str], ...]] = reactive(())
+    """What can be chosen: a value and the words for it."""
+    index: reactive[int] = reactive(0)
+
+    class Changed(Message):
+        """Another value was chosen."""
+
+        def __init__(self, chooser: Chooser) -> None:
+            self.chooser = chooser
+            super().__init__()
+
+        @property
+        def control(self) -> Chooser:
+            """Whose value it is."""
+            return self.chooser
+
+    class Pressed(Message):
+        """A line that acts was pressed."""
+
+        def __init__(self, chooser: Chooser) -> None:
+            self.chooser = chooser
+            super().__init__()
+
+        @property
+        def control(self) -> Chooser:
+            """Which line it was."""
+            return self.chooser
+
+    def __init__(
+        self,
+        label: str,
+        options: Sequence[tuple[str, str]] = (),
+        value: str = "",
+        *,
+        acts: bool = False,
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id)
+        self.acts = acts
+        self.set_reactive(Chooser.label, label)
+        self.set_reactive(Chooser.options, tuple(options))
+        values = [option[0] for option in options]
+        self.set_reactive(Chooser.index, values.index(value) if value in values else 0)
+
+    @property
+    def value(self) -> str:
+        """The value that is chosen, empty if there is none."""
+        return self.options[self.index][0] if self.options else ""
+
+    def render(self) -> Text:
+        """The name and the value; arrows show that there are others."""
+        pointer = "> " if self.has_focus else "  "
+        words = self.options[self.index][1] if self.options else ""
+        if len(self.options) > 1:
+            words = f"< {words} >"
+        return Text(f"{pointer}{self.label:<{LABEL}}{words}", no_wrap=True, overflow="ellipsis", end="")
+
+    def action_step(self, by: int) -> None:
+        """Choose another value."""
+        if len(self.options) > 1:
+            self.index = (self.index + by) % len(self.options)
+            self.post_message(self.Changed(self))
+
+    def action_press(self) -> None:
+        """Do it, or take the next value."""
+        if self.acts:
+            self.post_message(self.Pressed(self))
+        else:
+            self.action_step(1)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the left arrow goes back, one elsewhere is like Enter."""
+        self.focus()
+        if len(self.options) > 1 and event.x < LABEL + 4:
+            self.action_step(-1)
+        else:
+            self.action_press()
+
+    def on_focus(self) -> None:
+        """Show the pointer."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Hide the pointer."""
+        self.refresh()

@@ -1,0 +1,73 @@
+"""The end of a game: why it ended, and what to do now."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from plyground.board import Outcome
+
+
+class Choices(OptionList):
+    """Three ways to go on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "cursor_up", "Up", show=False),
+        Binding("s", "cursor_down", "Down", show=False),
+        Binding("space", "select", "Select", show=False),
+    ]
+
+
+class EndPanel(Vertical):
+    """Stands under the moves when there are no more of them."""
+
+    DEFAULT_CSS = """
+    EndPanel {
+        height: auto;
+        border-top: solid $foreground 30%;
+        & Static { text-style: bold; height: auto; }
+        & Choices { height: 3; }
+    }
+    EndPanel.-ascii { border-top: ascii $foreground 30%; }
+    """
+
+    class Chosen(Message):
+        """What the person wants: `again`, `swapped` or `menu`."""
+
+        def __init__(self, what: str) -> None:
+            self.what = what
+            super().__init__()
+
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
+        super().__init__(id=id, classes="-ascii" if ascii_only else None)
+
+    def compose(self) -> ComposeResult:
+        """A sentence and three choices."""
+        yield Static(markup=False)
+        yield Choices(
+            Option("Play again", id="again"),
+            Option("Play again, sides swapped", id="swapped"),
+            Option("Back to the menu", id="menu"),
+            compact=True,
+        )
+
+    def show(self, outcome: Outcome | None) -> None:
+        """Tell how the game ended and wait for a choice; None hides the panel."""
+        self.display = outcome is not None
+        if outcome is not None:
+            told = str(outcome)
+            self.query_one(Static).update(f"{told[0].upper()}{told[1:]}.")
+            choices = self.query_one(Choices)
+            choices.highlighted = 0
+            choices.focus()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Pass the choice on."""
+        event.stop()
+        self.post_message(self.Chosen(event.option.id or "menu"))

@@ -1,0 +1,53 @@
+"""Asks for the name of a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input, Static
+
+
+class FileScreen(ModalScreen[Path | None]):
+    """A line to type a file's name into; Enter answers, Escape takes it back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
+
+    DEFAULT_CSS = """
+    FileScreen {
+        align: center middle;
+        & > Vertical {
+            width: 60; max-width: 96%; height: auto;
+            border: round $primary; background: $surface; padding: 0 1;
+        }
+        &.-ascii > Vertical { border: ascii $primary; }
+        & Static { height: auto; color: $text-muted; }
+    }
+    """
+
+    def __init__(self, question: str, name: str = "", *, ascii_only: bool = False) -> None:
+        super().__init__(classes="-ascii" if ascii_only else None)
+        self._question = question
+        self._default = name
+
+    def compose(self) -> ComposeResult:
+        """The question as the title of a frame, the line, and the two keys."""
+        frame = Vertical(
+            Input(self._default, compact=True, select_on_focus=False),
+            Static("Enter: go on    Escape: back", markup=False),
+        )
+        frame.border_title = self._question
+        yield frame
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Answer with the file, if there is a name."""
+        name = event.value.strip()
+        self.dismiss(Path(name).expanduser() if name else None)
+
+    def action_cancel(self) -> None:
+        """Answer with nothing."""
+        self.dismiss(None)

@@ -1,0 +1,61 @@
+"""The moves so far; choosing one shows the position after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+
+class MoveList(OptionList):
+    """One line a move, and one for the start."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("w", "cursor_up", "Up", show=False),
+        Binding("s", "cursor_down", "Down", show=False),
+        Binding("space", "select", "Select", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    MoveList { height: 1fr; min-height: 3; }
+    """
+
+    class Looked(Message):
+        """Somebody wants to see the position after so many moves."""
+
+        def __init__(self, ply: int) -> None:
+            self.ply = ply
+            super().__init__()
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id, compact=True, markup=False)
+        self._shown: list[str] = []
+
+    def show(self, moves: Sequence[str], players: Sequence[str], ply: int) -> None:
+        """Show these moves, the cursor on the one that led to the position on the board."""
+        lines = ["  0 start", *(f"{n + 1:>3} {players[n % 2]} {move}" for n, move in enumerate(moves))]
+        same = 0
+        while same < min(len(lines), len(self._shown)) and lines[same] == self._shown[same]:
+            same += 1
+        with self.prevent(OptionList.OptionHighlighted):
+            for index in range(len(self._shown) - 1, same - 1, -1):
+                self.remove_option_at_index(index)
+            self.add_options([Option(line) for line in lines[same:]])
+            self._shown = lines
+            self.highlighted = ply
+        self.call_after_refresh(self.scroll_to_highlight)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Look along while the cursor moves."""
+        event.stop()
+        if self.has_focus and self._shown:
+            self.post_message(self.Looked(event.option_index))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Look at what was clicked."""
+        event.stop()
+        self.post_message(self.Looked(event.option_index))

@@ -1,0 +1,53 @@
+"""What the screens use from the other rooms, gathered so that a test can put something quick in its place."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from plyground.board import Board
+from plyground.game import Game
+from plyground.kept import Keeper, Kept, kept_games, take_up
+from plyground.players import Player, seat
+
+if TYPE_CHECKING:
+    from plyground.engine import Info
+
+ANALYSIS_MEMORY = 32
+
+
+class Seat(Protocol):
+    """Finds who is to play, None for a person."""
+
+    def __call__(self, who: str, game: Game, *, seconds: float | None = None) -> Player | None: ...
+
+
+class Analyser(Protocol):
+    """The part of an engine that the engine's view needs."""
+
+    def prepare(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def analyse(self, board: Board, *, seconds: float | None = None, lines: int = 1) -> Iterator[Info]: ...
+
+
+def small_engine(game: Game) -> Analyser:
+    """An engine for looking on."""
+    from plyground.engine import Engine  # loads Numba, which a menu can do without
+
+    return Engine(game, memory=ANALYSIS_MEMORY)
+
+
+@dataclass(frozen=True)
+class Services:
+    """Players, an engine, the keeping of games, a clock."""
+
+    seat: Seat = seat
+    engine: Callable[[Game], Analyser] = small_engine
+    new_keeper: Callable[[], Keeper] = Keeper.new
+    kept_games: Callable[[], list[Kept]] = kept_games
+    take_up: Callable[[Kept], Keeper] = take_up
+    now: Callable[[], float] = time.monotonic

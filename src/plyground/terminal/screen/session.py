@@ -1,0 +1,126 @@
+"""A game in progress: its board, who plays, what can be taken back, and its record."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from plyground.board import Board
+from plyground.errors import PlygroundError
+from plyground.kept import Keeper
+from plyground.players.seats import HUMAN
+from plyground.records import Record
+from plyground.terminal.screen.services import Services
+from plyground.terminal.screen.settings import Settings
+
+
+class Session:
+    """Everything about a game that has nothing to do with a screen."""
+
+    def __init__(self, settings: Settings, services: Services, board: Board | None = None) -> None:
+        self.settings = settings
+        self.board = Board(settings.game) if board is None else board
+        self.players = tuple(
+            services.seat(who, self.board.game, seconds=settings.seconds) for who in settings.seats
+        )
+        self.undone: list[str] = []
+        """Moves that can be made again, the next one last."""
+        self.times: list[float | None] = [None] * len(self.board.history)
+        self.began = datetime.now().astimezone().isoformat(timespec="seconds")
+        self.keeper = services.new_keeper()
+
+    @classmethod
+    def resumed(cls, record: Record, services: Services, keeper: Keeper | None = None) -> Session:
+        """The game of a record, to go on with; whoever cannot be found is a person."""
+        seats = tuple(_who(name, record, services) for name in record.players)
+        session = cls(Settings(record.game, (seats[0], seats[1])), services, record.board())
+        session.times = [played.seconds for played in record.moves]
+        session.began = record.began
+        if keeper is not None:
+            session.keeper = keeper
+        return session
+
+    @property
+    def has_human(self) -> bool:
+        """Whether a person plays."""
+        return None in self.players
+
+    @property
+    def waits_for_human(self) -> bool:
+        """Whether it is a person's turn."""
+        return not self.board.is_over and self.players[self.board.turn] is None
+
+    def name(self, side: int) -> str:
+        """Who sits on a side."""
+        player = self.players[side]
+        return HUMAN if player is None else player.name
+
+    def spent(self, side: int) -> float:
+        """Seconds that a side has thought so far."""
+        return sum(seconds or 0.0 for seconds in self.times[side::2])
+
+    def position_after(self, ply: int) -> Board:
+        """The board as it stood after so many moves."""
+        return Board(self.board.game, self.board.history[:ply])
+
+    def play(self, move: str, seconds: float | None = None) -> None:
+        """Make a move and write the game down."""
+        self.board.push(move)
+        self.times.append(seconds)
+        if self.undone and self.undone[-1] == move:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+        self.keep()
+
+    def undo(self) -> list[str]:
+        """Take back to the last choice of a person, or by one move if no person plays."""
+        board = self.board
+        sides = [side for side, player in enumerate(self.players) if player is None] or [0, 1]
+        plies = range(len(board.history) - 1, -1, -1)
+        target = next((ply for ply in plies if ply % 2 in sides), None)
+        if target is None:
+            raise PlygroundError("there is no move of yours to take back")
+        back: list[str] = []
+        while len(board.history) > target:
+            back.append(board.pop())
+            self.times.pop()
+        self.undone += back
+        self.keep()
+        return back
+
+    def redo(self) -> list[str]:
+        """Make again what was taken back, up to the next choice of a person."""
+        if not self.undone:
+            raise PlygroundError("there is no move to make again")
+        again: list[str] = []
+        while self.undone and (not again or (self.has_human and not self.waits_for_human)):
+            again.append(self.undone[-1])
+            self.play(again[-1])
+        return again
+
+    def record(self) -> Record:
+        """The game so far."""
+        players = self.name(0), self.name(1)
+        return Record.of(self.board, players, seconds=self.times, began=self.began)
+
+    def keep(self) -> None:
+        """Write the game down where it can be taken up again; an ended game goes to the finished ones."""
+        if self.board.is_over:
+            self.keeper.finish(self.record())
+        elif self.board.history:
+            self.keeper.keep(self.record())
+        else:
+            self.keeper.drop()
+
+    def leave(self) -> None:
+        """Let others take the game up."""
+        self.keeper.release()
+
+
+def _who(name: str, record: Record, services: Services) -> str:
+    """A name in a record as a seat, a person if nobody by that name can sit down."""
+    try:
+        services.seat(name, Board(record.game).game)
+    except PlygroundError:
+        return HUMAN
+    return name

@@ -1,0 +1,53 @@
+"""A page of text over the screen: the rules of a game, or the keys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class TextScreen(ModalScreen[None]):
+    """Shows a text until a key closes it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,q,question_mark,i", "dismiss", "Close", show=False),
+        Binding("w", "scroll_up", "Up", show=False),
+        Binding("s", "scroll_down", "Down", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    TextScreen {
+        align: center middle;
+        & > VerticalScroll {
+            width: 76; max-width: 96%; height: auto; max-height: 92%;
+            border: round $primary; background: $surface; padding: 0 1;
+        }
+        &.-ascii > VerticalScroll { border: ascii $primary; }
+        & Static { height: auto; }
+    }
+    """
+
+    def __init__(self, title: str, text: str, *, ascii_only: bool = False) -> None:
+        super().__init__(classes="-ascii" if ascii_only else None)
+        self._heading = title
+        self._page = text
+
+    def compose(self) -> ComposeResult:
+        """The page, which scrolls if it is long."""
+        page = VerticalScroll(Static(self._page, markup=False))
+        page.border_title = self._heading
+        page.border_subtitle = "Escape closes"
+        yield page
+
+    def action_scroll_up(self) -> None:
+        """Towards the beginning."""
+        self.query_one(VerticalScroll).scroll_up()
+
+    def action_scroll_down(self) -> None:
+        """Towards the end."""
+        self.query_one(VerticalScroll).scroll_down()

@@ -1,0 +1,64 @@
+"""Moves that lose at once: by themselves, or because they let the other side win with the next move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from plyground.board import Board
+
+
+class Threats(NamedTuple):
+    """What was found in the time that there was."""
+
+    losing: frozenset[int]
+    """Moves as the numbers that the compiled half uses."""
+    seen: int
+    total: int
+
+    def marks(self, board: Board, chosen: tuple[str, ...]) -> Collection[str]:
+        """The next picks after which every move loses at once."""
+        depth = len(chosen)
+        fates: dict[str, bool] = {}
+        for move in board.legal_numbers():
+            path = board.game.picks(move)
+            if path[:depth] == chosen and len(path) > depth:
+                fates[path[depth]] = fates.get(path[depth], True) and move in self.losing
+        return {pick for pick, is_lost in fates.items() if is_lost}
+
+
+def find_threats(board: Board, seconds: float, wanted: Callable[[], bool] = lambda: True) -> Threats:
+    """Try every move and every answer to it, as far as the time goes.
+
+    >>> board = Board("noughts", "a1 b2 a2")
+    >>> found = find_threats(board, seconds=60)
+    >>> sorted(set(board.legal_moves) - set(found.marks(board, ())))
+    ['a3']
+    """
+    late = time.perf_counter() + seconds
+    twin = board.copy()
+    moves = twin.legal_numbers()
+    losing: set[int] = set()
+    for seen, move in enumerate(moves):
+        if time.perf_counter() > late or not wanted():
+            return Threats(frozenset(losing), seen, len(moves))
+        mover = twin.player
+        twin.push_number(move)
+        if _loses(twin, mover):
+            losing.add(move)
+        twin.pop()
+    return Threats(frozenset(losing), len(moves), len(moves))
+
+
+def _loses(board: Board, mover: str) -> bool:
+    """Whether the side that has just moved has lost, or loses to some answer."""
+    if outcome := board.outcome:
+        return outcome.loser == mover
+    for answer in board.legal_numbers():
+        board.push_number(answer)
+        outcome = board.outcome
+        board.pop()
+        if outcome is not None and outcome.loser == mover:
+            return True
+    return False

@@ -1,0 +1,205 @@
+"""What the tests of the full screen share: quick players, a clock that stands still, and hands."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TypeAlias
+
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from plyground.board import Board
+from plyground.engine import Info, Line, Score
+from plyground.game import Game
+from plyground.players import Choice, Player
+from plyground.terminal.screen.app import PlygroundApp
+from plyground.terminal.screen.board_view import BoardView
+from plyground.terminal.screen.game_screen import GameScreen
+from plyground.terminal.screen.services import Analyser, Services
+from plyground.terminal.screen.session import Session
+from plyground.terminal.screen.settings import Settings
+from plyground.terminal.screen.tray_view import TrayView
+
+Hands: TypeAlias = Pilot[None]
+
+
+class Quick:
+    """Plays the first legal move."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.stops = 0
+
+    def prepare(self) -> None:
+        """Nothing to do."""
+
+    def stop(self) -> None:
+        self.stops += 1
+
+    def choose(self, board: Board) -> Choice:
+        move = board.legal_moves[0]
+        return Choice(move, Score(estimate=3), (move,), 1, 0.25)
+
+
+class Slow(Quick):
+    """Thinks, or gets ready, until it is told otherwise."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.compiled = threading.Event()
+        self.compiled.set()
+        self.told = threading.Event()
+        self.asked = threading.Event()
+        self.left = threading.Event()
+
+    def prepare(self) -> None:
+        assert self.compiled.wait(30)
+
+    def stop(self) -> None:
+        super().stop()
+        self.told.set()
+
+    def choose(self, board: Board) -> Choice:
+        self.told.clear()  # like an engine, which does not hear what was said before it began
+        self.asked.set()
+        assert self.told.wait(30)
+        self.left.set()
+        return super().choose(board)
+
+
+class Failing(Quick):
+    """Cannot move."""
+
+    def choose(self, board: Board) -> Choice:
+        raise RuntimeError("out of ideas")
+
+
+class Looker:
+    """An engine that knows two things about every position."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, ...]] = []
+
+    def prepare(self) -> None:
+        """Nothing to do."""
+
+    def stop(self) -> None:
+        """Nothing to do."""
+
+    def analyse(self, board: Board, *, seconds: float | None = None, lines: int = 1) -> Iterator[Info]:
+        self.seen.append(board.history)
+        for depth, score in enumerate((Score(estimate=10), Score(value="win", distance=5)), start=1):
+            found = tuple(Line(score, (move,)) for move in board.legal_moves[:lines])
+            yield Info(depth=depth, lines=found, nodes=1234, seconds=0.5, fill=0.0, score=score)
+
+
+def services(player: Player | None = None, looker: Analyser | None = None) -> Services:
+    """Everybody but people is this player (or a quick one), and no time passes."""
+
+    def seat(who: str, game: Game, *, seconds: float | None = None) -> Player | None:
+        if who == "human":
+            return None
+        return player or Quick(f"level {who}" if who.isdigit() else who)
+
+    return Services(seat=seat, engine=lambda game: looker or Looker(), now=lambda: 0.0)
+
+
+def table(
+    game: str,
+    seats: tuple[str, str] = ("human", "human"),
+    moves: str = "",
+    *,
+    using: Services | None = None,
+    ascii_only: bool = False,
+) -> PlygroundApp:
+    """The program with a game already on the screen."""
+    using = using or services()
+    session = Session(Settings(game, seats, delay=0.0), using, Board(game, moves))
+    return PlygroundApp(services=using, session=session, ascii_only=ascii_only)
+
+
+def act(
+    app: PlygroundApp, play: Callable[[Hands], Awaitable[None]], size: tuple[int, int] = (80, 24)
+) -> None:
+    """Run the program and do something with it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await play(pilot)
+
+    asyncio.run(run())
+
+
+async def until(pilot: Hands, true: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait for something to become true."""
+    for _ in range(int(seconds / 0.02)):
+        await pilot.pause()
+        if true():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(f"still not:\n{words(pilot)}")
+
+
+def words(pilot: Hands) -> str:
+    """What a person reads on the screen."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def game_on(pilot: Hands) -> GameScreen:
+    """The game that is on the screen, or under what lies over it."""
+    return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, GameScreen))
+
+
+def board_on(pilot: Hands) -> Board:
+    return game_on(pilot).board
+
+
+def at(pilot: Hands, kind: type[Widget]) -> Widget:
+    return game_on(pilot).query_one(kind)
+
+
+async def go(pilot: Hands, cell: str, keys: str = "wasd") -> None:
+    """Walk the cursor to a cell and choose it."""
+    view = game_on(pilot).query_one(BoardView)
+    assert view.has_focus
+    columns, rows = view.picture.columns, view.picture.rows
+    here, there = ((columns.index(name[0]), rows.index(name[1:])) for name in (view.cursor, cell))
+    up, left, down, right = tuple("wasd") if keys == "wasd" else ("up", "left", "down", "right")
+    for axis, less, more in ((0, left, right), (1, down, up)):
+        steps = there[axis] - here[axis]
+        await pilot.press(*[more if steps > 0 else less] * abs(steps))
+    assert view.cursor == cell
+    await pilot.press("enter" if keys == "wasd" else "space")
+    await pilot.pause()
+
+
+async def take(pilot: Hands, item: str) -> None:
+    """Walk along the tray to an item and choose it."""
+    tray = game_on(pilot).query_one(TrayView)
+    assert tray.has_focus
+    for _ in range(20):
+        if tray.cursor == item:
+            break
+        await pilot.press("right")
+    assert tray.cursor == item
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def click(pilot: Hands, cell: str) -> None:
+    """Click a cell of the board."""
+    view = game_on(pilot).query_one(BoardView)
+    await pilot.click(view, offset=view.spot(cell))
+    await pilot.pause()
+
+
+async def click_item(pilot: Hands, item: str) -> None:
+    """Click something beside the board."""
+    tray = game_on(pilot).query_one(TrayView)
+    place = next(place for place in tray.places() if place.name == item)
+    await pilot.click(tray, offset=(1 + place.x + 1, place.y))
+    await pilot.pause()

@@ -1,0 +1,284 @@
+"""Undo, redo, looking back, hints, threats, analysis, saving, and what else has a key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Input
+
+from plyground.records import load_record
+from plyground.terminal.screen.app import LIGHT
+from plyground.terminal.screen.board_view import BoardView
+from plyground.terminal.screen.engine_view import EngineView
+from plyground.terminal.screen.game_screen import GameScreen
+from plyground.terminal.screen.help_text import NAMES, own_bindings
+from plyground.terminal.screen.menu import Menu
+from plyground.terminal.screen.move_list import MoveList
+from plyground.terminal.screen.services import Services
+from plyground.terminal.screen.text_screen import TextScreen
+from tests.terminal.screen.stage import (
+    Hands,
+    Looker,
+    act,
+    at,
+    board_on,
+    click,
+    game_on,
+    go,
+    services,
+    table,
+    until,
+    words,
+)
+
+
+def test_undo_and_redo_for_two_people() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("u")
+        assert "there is no move of yours to take back" in words(pilot)
+        for cell in ["a1", "b2", "c3"]:
+            await go(pilot, cell)
+        await pilot.press("u", "u")
+        assert board_on(pilot).history == ("a1",)
+        assert "took back b2" in words(pilot)
+        await pilot.press("r")
+        assert board_on(pilot).history == ("a1", "b2")
+        await go(pilot, "c1")
+        await pilot.press("r")
+        assert "there is no move to make again" in words(pilot)
+
+    act(table("noughts"), play)
+
+
+def test_undo_and_redo_against_the_computer() -> None:
+    async def play(pilot: Hands) -> None:
+        await go(pilot, "b2")
+        await until(pilot, lambda: len(board_on(pilot).history) == 2)
+        await pilot.press("u")
+        assert board_on(pilot).history == ()
+        await pilot.press("r")
+        assert board_on(pilot).history == ("b2", "a1")
+
+    act(table("noughts", ("human", "3")), play)
+
+
+def test_undo_at_the_end_takes_the_game_up_again() -> None:
+    async def play(pilot: Hands) -> None:
+        await go(pilot, "c1")
+        assert "Play again" in words(pilot)
+        await pilot.press("u")
+        await pilot.pause()
+        assert "Play again" not in words(pilot)
+        assert at(pilot, BoardView).has_focus
+
+    act(table("noughts", moves="a1 a2 b1 b2"), play)
+
+
+def test_looking_back_and_coming_back() -> None:
+    async def play(pilot: Hands) -> None:
+        game = game_on(pilot)
+        await pilot.press("comma", "comma")
+        assert game.looking == 1
+        assert "the position after 1 moves" in words(pilot)
+        assert "[X]" in words(pilot)
+        await pilot.press("enter")
+        assert "this is an earlier position" in words(pilot)
+        assert board_on(pilot).history == ("a1", "b2", "c3")
+        await pilot.press("full_stop")
+        assert game.looking == 2
+        await pilot.press("escape")
+        assert game.looking is None
+        assert "O to move" in words(pilot)
+
+    act(table("noughts", moves="a1 b2 c3"), play)
+
+
+def test_looking_back_in_the_move_list() -> None:
+    async def play(pilot: Hands) -> None:
+        game = game_on(pilot)
+        moves = game.query_one(MoveList)
+        assert moves.highlighted == 3
+        moves.focus()
+        await pilot.press("w", "up")
+        assert game.looking == 1
+        await pilot.click(moves, offset=(3, 0))
+        assert game.looking == 0
+        await pilot.press("end")
+        await pilot.pause()
+        assert game.looking is None
+        await pilot.click(moves, offset=(3, 2))
+        await pilot.pause()
+        assert game.looking == 2
+        await pilot.press("escape")
+        assert at(pilot, BoardView).has_focus
+        assert moves.highlighted == 3
+
+    act(table("noughts", moves="a1 b2 c3"), play)
+
+
+def test_hint() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("h")
+        await until(pilot, lambda: "hint: b1 (estimate +3 for O)" in words(pilot))
+        assert "?·?" in words(pilot)
+
+    act(table("noughts", moves="a1"), play)
+
+
+def test_threats_of_a_move_that_loses_by_itself() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("t")
+        await until(pilot, lambda: "lose at once" in words(pilot))
+        view = game_on(pilot).query_one(BoardView)
+        assert set(view.look.danger) == {"a3"}
+        assert "!·!" in words(pilot)
+        await pilot.press("t")
+        await pilot.pause()
+        assert not view.look.danger
+
+    act(table("squava", moves="a1 e5 a2 d1"), play)
+
+
+def test_threats_of_a_pick_are_those_of_all_its_moves() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("t")
+        await until(pilot, lambda: "lose at once" in words(pilot))
+        look = game_on(pilot).query_one(BoardView).look
+        assert look.danger == {"8"}
+        assert {"6", "8"} == look.legal
+
+    act(table("numerical:3x3", moves="b2=9 a2=4 a1=7 c3=2 b1=1"), play)
+
+
+def test_analysis_on_and_off() -> None:
+    looker = Looker()
+
+    async def play(pilot: Hands) -> None:
+        await pilot.press("e")
+        await until(pilot, lambda: "Proven: X wins in 5 plies" in words(pilot))
+        assert "depth 2, 1,234 nodes" in words(pilot)
+        assert "win 5 a1" in words(pilot)
+        await go(pilot, "b2")
+        await until(pilot, lambda: "Proven: O wins in 5 plies" in words(pilot))
+        await pilot.press("comma")
+        await until(pilot, lambda: "Proven: X wins in 5 plies" in words(pilot))
+        await pilot.press("e")
+        await pilot.pause()
+        assert "Proven" not in words(pilot)
+        assert looker.seen == [(), ("b2",), ()]
+
+    act(table("noughts", using=services(looker=looker)), play)
+
+
+def test_analysis_by_the_engine_itself() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("e")
+        await until(pilot, lambda: "Proven: X wins in 5 plies" in words(pilot))
+        await go(pilot, "a3")
+        await until(pilot, lambda: "Proven: X wins in 4 plies" in words(pilot))
+        await pilot.press("n")
+        assert isinstance(pilot.app.screen, Menu)
+
+    act(table("noughts", moves="a1 b1", using=Services()), play)
+
+
+def test_save_and_load(tmp_path: Path) -> None:
+    file = tmp_path / "game.ply"
+
+    async def play(pilot: Hands) -> None:
+        await pilot.press("f")
+        pilot.app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "saved to" in words(pilot)
+        assert [played.move for played in load_record(file).moves] == ["a1", "b2"]
+        await go(pilot, "c3")
+        await pilot.press("l")
+        pilot.app.screen.query_one(Input).value = str(file)
+        await pilot.press("enter")
+        await until(pilot, lambda: board_on(pilot).history == ("a1", "b2"))
+        await pilot.press("l")
+        pilot.app.screen.query_one(Input).value = str(tmp_path / "none.ply")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "cannot read" in words(pilot)
+        await pilot.press("f", "escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, GameScreen)
+
+    act(table("noughts", moves="a1 b2"), play, size=(140, 40))
+
+
+def test_rules_help_and_theme() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("i")
+        await pilot.pause()
+        assert "Squava" in words(pilot)
+        await pilot.press("escape", "question_mark")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, TextScreen)
+        assert "the best move and why" in words(pilot)
+        await pilot.press("escape", "c")
+        assert pilot.app.theme == LIGHT
+
+    act(table("squava"), play)
+
+
+def test_every_key_is_in_the_help() -> None:
+    async def play(pilot: Hands) -> None:
+        keys = [
+            key
+            for node in (pilot.app.screen, pilot.app)
+            for binding in own_bindings(node)
+            for key in binding.key.split(",")
+        ]
+        assert len(keys) > 15
+        await pilot.press("question_mark")
+        await pilot.pause()
+        told = words(pilot)
+        for key in keys:
+            assert f"{NAMES.get(key, key)} " in told
+
+    act(table("noughts"), play, size=(100, 50))
+
+
+def test_without_unicode() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("e")
+        await until(pilot, lambda: "Proven" in words(pilot))
+        for keys in (), ("i",), ("escape", "question_mark"), ("escape", "f"), ("escape", "n"):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert words(pilot).isascii(), words(pilot)
+
+    act(table("squeeze", moves="a1-a5", ascii_only=True), play)
+
+
+def test_resize_to_too_small_and_back() -> None:
+    async def play(pilot: Hands) -> None:
+        view = game_on(pilot).query_one(BoardView)
+        assert view.grid.ruled
+        await pilot.resize_terminal(80, 20)
+        await pilot.pause()
+        assert not view.grid.ruled
+        assert len(view.grid.rows) == 8
+        await pilot.resize_terminal(50, 10)
+        await pilot.pause()
+        assert "This game needs 60x14; this terminal has 50x10" in words(pilot)
+        await pilot.resize_terminal(140, 50)
+        await pilot.pause()
+        assert view.grid.tall == 3
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await click(pilot, "a1")
+        await click(pilot, "a4")
+        assert board_on(pilot).history == ("a1-a4",)
+
+    act(table("squeeze"), play)
+
+
+def test_the_engine_view_is_hidden_at_first() -> None:
+    async def play(pilot: Hands) -> None:
+        assert not at(pilot, EngineView).display
+
+    act(table("noughts"), play)
