@@ -16,6 +16,7 @@ import pytest
 
 from plyground import __version__
 from plyground.cli import run
+from tests.processes import hear_interrupts
 
 OWN_GAME = str(Path(__file__).parent / "data" / "lastone.py")
 COMMAND = [sys.executable, "-m", "plyground"]
@@ -315,11 +316,6 @@ def test_a_closed_pipe_is_no_error() -> None:
     with os.fdopen(writer, "wb") as closed:
         done = subprocess.run([*COMMAND, "games"], stdout=closed, stderr=subprocess.PIPE, text=True)
     assert done.stderr == ""
-
-
-def hear_interrupts() -> None:
-    """In the new process: undo what a shell does to programs that it starts in the background."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -22,6 +22,7 @@ from plyground.terminal import plain
 from plyground.terminal.plain import PlainGame, WatchedGame
 from plyground.terminal.report import judgement
 from plyground.terminal.table import Table
+from tests.processes import hear_interrupts
 
 COMMAND = [sys.executable, "-m", "plyground"]
 
@@ -320,7 +321,13 @@ def on_terminal(tmp_path: Path, arguments: list[str], talk: list[tuple[bytes, by
     environment = os.environ | {"PLYGROUND_DATA": str(tmp_path), "TERM": "xterm"}
     environment.pop("NO_COLOR", None)
     with subprocess.Popen(
-        [*COMMAND, *arguments], stdin=end, stdout=end, stderr=end, env=environment, start_new_session=True
+        [*COMMAND, *arguments],
+        stdin=end,
+        stdout=end,
+        stderr=end,
+        env=environment,
+        start_new_session=True,
+        preexec_fn=hear_interrupts,
     ) as process:
         os.close(end)
         seen = shown = b""
