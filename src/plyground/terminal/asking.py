@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -32,16 +33,16 @@ def wait_for_key(prompt: str) -> None:
     import termios
     import tty
 
-    print(prompt, end="", flush=True)
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:
-        tty.setcbreak(keyboard)
-        key = sys.stdin.read(1)
+        tty.setcbreak(keyboard, termios.TCSANOW)  # a key that was pressed early counts
+        print(prompt, end="", flush=True)
+        key = os.read(keyboard, 1)
     except KeyboardInterrupt as error:
         raise Leaving from error
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
     print()
-    if key in ("", "\x04", "q"):
+    if key in (b"", b"\x04", b"q"):
         raise Leaving
