@@ -1,4 +1,4 @@
-"""What the examples in README.md and docs/ need: the files that they show, in a folder of their own."""
+"""What every test needs: a data folder of its own, and for examples in README and docs the files shown."""
 
 from __future__ import annotations
 
@@ -9,6 +9,12 @@ import pytest
 from _pytest.doctest import DoctestItem
 
 SHOWN_FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def _own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the games of tests away from the games of the person who runs them."""
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "plyground-data"))
 
 
 @pytest.fixture(autouse=True)

@@ -49,10 +49,12 @@ def plyground(capsys: pytest.CaptureFixture[str]) -> Plyground:
 
 
 def test_help_lists_the_commands(plyground: Plyground) -> None:
-    for arguments in ([], ["--help"], ["-h"]):
-        answer = plyground(*arguments)
+    for option in ("--help", "-h"):
+        answer = plyground(option)
         assert answer.code == 0
-        assert all(name in answer.out for name in ("play", "games", "perft", "analyse", "bench"))
+        assert all(
+            name in answer.out for name in ("play", "watch", "resume", "games", "perft", "analyse", "bench")
+        )
 
 
 def test_version(plyground: Plyground) -> None:
@@ -188,7 +190,10 @@ def test_bench_as_json(plyground: Plyground) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("frobnicate", "there is no command 'frobnicate', only play, games, perft, analyse, bench"),
+        (
+            "frobnicate",
+            "there is no command 'frobnicate', only play, watch, resume, games, perft, analyse, bench",
+        ),
         ("--frobnicate", "there is no option --frobnicate; plyground takes --version, --help"),
         ("perft", "missing argument 'GAME'; write plyground perft [OPTIONS] GAME DEPTH"),
         ("perft noughts", "missing argument 'DEPTH'; write plyground perft [OPTIONS] GAME DEPTH"),
@@ -278,6 +283,15 @@ def test_play_ends_politely_with_its_input() -> None:
     assert done.returncode == 0
     assert done.stderr == ""
     assert "O plays " in done.stdout
+    assert done.stdout.endswith(
+        "X to move: \nGoodbye. The game is kept: plyground resume takes it up again.\n"
+    )
+
+
+def test_without_a_command_a_pipe_gets_a_plain_game() -> None:
+    done = subprocess.run(COMMAND, input="", capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Noughts and crosses: ")
     assert done.stdout.endswith("X to move: \nGoodbye.\n")
 
 
@@ -291,7 +305,9 @@ def test_play_lets_the_computer_begin() -> None:
     )
     assert done.returncode == 0
     assert "X plays " in done.stdout
-    assert done.stdout.endswith("O to move: quit\nGoodbye.\n")
+    assert done.stdout.endswith(
+        "O to move: quit\nGoodbye. The game is kept: plyground resume takes it up again.\n"
+    )
 
 
 def test_play_survives_input_that_is_no_text() -> None:
