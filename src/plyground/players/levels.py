@@ -76,7 +76,7 @@ ALL_LEVELS: Final = (
         sees=4,
         noise=0.5,
     ),
-    Level("4", "expert", "plays the best of 20 000 positions that it looks at", nodes=20_000),
+    Level("4", "expert", "plays the best of 15 000 positions that it looks at", nodes=15_000),
     Level("5", "master", "plays the best of 100 000 positions that it looks at", nodes=100_000),
     Level("perfect", "perfect", "the strongest there is: proven play where it finds the proof", seconds=3.0),
 )
@@ -86,9 +86,9 @@ SMALL_MEMORY: Final = 4
 """Megabytes: more than enough for what levels 1 to 5 look at."""
 MOST_EQUALS: Final = 6
 """How many moves a strong player compares when it varies its choice."""
-SHALLOW: Final = 4
+SHALLOW: Final = 3
 """How deep it looks to find moves that may be as good as the best."""
-MOST_TRIED: Final = 3
+MOST_TRIED: Final = 2
 """How many of those it looks at closely."""
 MAIN_SHARE: Final = 0.75
 """How much of its time goes into finding the best move."""
@@ -202,7 +202,8 @@ class Computer:
         look = min(info.depth, SHALLOW)
         if look < 1 or len(board.legal_moves) == 1 or self._is_late(clock):
             return best, info.depth
-        others = self._search(board, clock, depth=look, nodes=level.nodes, lines=MOST_EQUALS).lines
+        few = None if level.nodes is None else level.nodes // 4
+        others = self._search(board, clock, depth=look, nodes=few, lines=MOST_EQUALS).lines
         moves = [line.move for line in others]
         chance.shuffle(moves)
         for move in moves[:MOST_TRIED]:
@@ -210,7 +211,7 @@ class Computer:
                 break
             child = board.copy()
             child.push(move)
-            reply = self._search(child, clock, depth=max(1, info.depth - 1), nodes=level.nodes)
+            reply = self._search(child, clock, depth=max(1, info.depth - 1), nodes=few)
             score = turned(reply.score)
             deep_enough = reply.depth >= info.depth - 1 or score.is_proven
             if deep_enough and is_as_good(score, best.score):
