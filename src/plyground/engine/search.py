@@ -309,6 +309,14 @@ def reward(work: Workspace, here: Index, first: Index, i: Index, depth: int) -> 
 def search_root(
     rules: Any, pos: Any, work: Workspace, depth: int, alpha: int, beta: int, first: int, last: int
 ) -> int:
+    """The compiled entry of `search_roots`."""
+    return search_roots(rules, pos, work, depth, alpha, beta, first, last)
+
+
+@inner
+def search_roots(
+    rules: Any, pos: Any, work: Workspace, depth: int, alpha: int, beta: int, first: int, last: int
+) -> int:
     """Search the moves `first` to `last` of `work.roots` and bring the best of them to place `first`.
 
     If the search is aborted, `counts[DONE]` tells how many of the moves it had finished.
