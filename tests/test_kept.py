@@ -373,13 +373,13 @@ def test_a_kill_at_any_time_loses_no_move_that_was_kept(root: Path) -> None:
             assert kept_games() == []
             time.sleep(chance.random() / 100)
             process.kill()
-            reports += process.stdout.readlines()
+            reports += [line for line in process.stdout.readlines() if line.endswith("\n")]
         for report in reports:
             assert report == f"{reported + 1} None\n"
             reported += 1
         assert damaged_games() == []
         (kept,) = kept_games()
-        assert int(kept.record.comment) in (reported, reported + 1)
+        assert int(kept.record.comment) in (reported, reported + 1)  # a report may be cut off by the kill
         reported = int(kept.record.comment)
     assert len([name for name in files(root / "under-way") if name.endswith(".ply")]) == 1
 
