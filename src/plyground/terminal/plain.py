@@ -10,7 +10,7 @@ from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.players import describe_levels
 from plyground.terminal.asking import Leaving, ask, wait_for_key
-from plyground.terminal.report import coloured, judgement, picture
+from plyground.terminal.report import coloured, judgement, move_list, picture
 from plyground.terminal.table import Table
 
 HINT_SECONDS = 1.0
@@ -44,7 +44,7 @@ class PlainGame:
         self.commands = {
             "help": lambda: print(HELP),
             "rules": lambda: print(self.board.game.words),
-            "moves": lambda: print(" ".join(self.board.legal_moves)),
+            "moves": lambda: print(move_list(self.board)),
             "hint": self.hint,
             "undo": self.undo,
             "redo": self.redo,
@@ -189,9 +189,8 @@ class PlainGame:
 
     def tell_end(self) -> None:
         """Who won and why."""
-        record = self.table.record
         self.table.finish()
-        outcome = str(self.board.outcome or record.reason)
+        outcome = str(self.table.outcome)
         print(f"{outcome[0].upper()}{outcome[1:]}.")
         if self.board.is_over and (farewell := self.board.game.farewell(self.board.position)):
             print(farewell)

@@ -16,14 +16,15 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.players import Choice
 from plyground.records import load_record, save_record
-from plyground.terminal.report import judgement
+from plyground.terminal.report import judgement, last_cells
 from plyground.terminal.screen.adviser import Adviser, hint_text
+from plyground.terminal.screen.ask_screen import AskScreen
 from plyground.terminal.screen.backstage import Told
 from plyground.terminal.screen.board_view import BoardView
 from plyground.terminal.screen.computers import Computers
+from plyground.terminal.screen.confirm_screen import ConfirmScreen
 from plyground.terminal.screen.end_panel import EndPanel
 from plyground.terminal.screen.engine_view import EngineView
-from plyground.terminal.screen.file_screen import FileScreen
 from plyground.terminal.screen.game_table import GameTable
 from plyground.terminal.screen.grid import Look
 from plyground.terminal.screen.move_list import MoveList
@@ -60,9 +61,11 @@ class GameScreen(Screen[None]):
         Binding("comma,pageup", "look(-1)", "Back", show=False, tooltip="look at the position a move before"),
         Binding("full_stop,pagedown", "look(1)", "Forward", show=False, tooltip="and a move later again"),
         Binding("home", "home", "Last move", show=False, tooltip="the cursor to the last move"),
+        Binding("g", "go", "Go to", show=False, tooltip="the cursor to a cell whose name you type"),
         Binding("escape", "escape", "Back", show=False, tooltip="take back a pick, or stop looking back"),
         Binding("f", "save", "Save", show=False, tooltip="save the game to a file"),
         Binding("l", "load", "Load", show=False, tooltip="load a game from a file"),
+        Binding("x", "resign", "Resign", show=False, tooltip="give up, after a question"),
         Binding("i", "rules", "Rules", show=False, tooltip="the rules of the game"),
         Binding("n", "leave", "Menu", tooltip="a new game: back to the menu; this one can be resumed"),
     ]
@@ -86,6 +89,8 @@ class GameScreen(Screen[None]):
         """After how many moves is the position that is shown, None for the game itself."""
         self.is_paused = False
         self._hint: Picks = ()
+        self._last: Picks = ()
+        """The cells of the last move that was shown."""
         self._threats: Threats | None = None
         self._wants_threats = False
         self._wants_engine = False
@@ -183,7 +188,7 @@ class GameScreen(Screen[None]):
         """Take the next step on the way to a move, and make the move if it is complete."""
         if self.looking is not None:
             self.say("this is an earlier position; Escape comes back to the game")
-        elif self.board.is_over:
+        elif self.session.is_over:
             self.say("the game is over")
         elif not self.session.waits_for_human:
             self.say(f"{self.board.player} is to move, not you")
@@ -219,10 +224,10 @@ class GameScreen(Screen[None]):
         if trouble:
             self.say(f"the game is not kept: {trouble}")
         self._show()
-        self.query_one(EndPanel).show(self.board.outcome)
-        if not self.board.is_over and self.session.waits_for_human:
+        self.query_one(EndPanel).show(self.session.outcome)
+        if self.session.waits_for_human:
             self._aim()
-        elif not self.board.is_over and not self.is_paused:
+        elif not self.session.is_over and not self.is_paused:
             self._computers.think()
         self._find_threats()
         self._analyse()
@@ -290,6 +295,7 @@ class GameScreen(Screen[None]):
         self._hint = board.game.picks(board.game.parse(board.position, choice.move))
         self.say(hint_text(board, choice))
         self._show()
+        self._reveal(self._hint)
 
     def action_move_now(self) -> None:
         """Interrupt whoever thinks."""
@@ -300,7 +306,7 @@ class GameScreen(Screen[None]):
         """Hold the computer back or let it go on."""
         self.is_paused = not self.is_paused
         self._computers.stop()
-        if not (self.is_paused or self.board.is_over or self.session.waits_for_human):
+        if not (self.is_paused or self.session.is_over or self.session.waits_for_human):
             self._computers.think()
         self._show_state()
 
@@ -319,7 +325,7 @@ class GameScreen(Screen[None]):
 
     def _threatened(self, found: Threats) -> None:
         self._threats = found
-        self.say(threats_text(found))
+        self.say(threats_text(found, endless=self.query_one(BoardView).places.endless))
         self._show()
 
     def action_engine(self) -> None:
@@ -356,7 +362,24 @@ class GameScreen(Screen[None]):
         """The cursor to the last move."""
         cells = last_cells(self.shown)
         if cells:
-            self.query_one(BoardView).cursor = cells[-1]
+            self.query_one(BoardView).go_to(cells[-1])
+
+    def action_go(self) -> None:
+        """Ask for a cell, and put the cursor there."""
+        self.app.push_screen(AskScreen("Go to the cell", ascii_only=self.ascii_only), self._go)
+
+    def _go(self, text: str | None) -> None:
+        if text is None:
+            return
+        view = self.query_one(BoardView)
+        game = self.board.game
+        name = next((name for name in (text, game.typed(self.board.position, text)) if view.has(name)), None)
+        if name is None:
+            self.say(f"there is no cell {text!r}; a cell is called {view.cursor}, for example")
+        else:
+            view.go_to(name)
+            view.focus()
+            self.say("")
 
     def _place_cursor(self) -> None:
         """Begin at the last move, or at a cell that can be picked."""
@@ -391,21 +414,41 @@ class GameScreen(Screen[None]):
     def action_save(self) -> None:
         """Ask where to, and save."""
         default = f"{Path(self.board.game.source).stem}.ply"
-        question = FileScreen("Save the game to", default, ascii_only=self.ascii_only)
+        question = AskScreen("Save the game to", default, ascii_only=self.ascii_only)
         self.app.push_screen(question, self._save)
 
-    def _save(self, path: Path | None) -> None:
-        if path is not None:
+    def _save(self, name: str | None) -> None:
+        if name is not None:
+            path = Path(name).expanduser()
             self._try(lambda: save_record(self.session.record(), path), f"saved to {path}")
 
     def action_load(self) -> None:
         """Ask where from, and go on with that game."""
-        question = FileScreen("Load a game from", ascii_only=self.ascii_only)
+        question = AskScreen("Load a game from", ascii_only=self.ascii_only)
         self.app.push_screen(question, self._load)
 
-    def _load(self, path: Path | None) -> None:
-        if path is not None:
+    def _load(self, name: str | None) -> None:
+        if name is not None:
+            path = Path(name).expanduser()
             self._try(lambda: self._app.open(load_record(path)))
+
+    def action_resign(self) -> None:
+        """Give up, if that is really meant."""
+        side = self.session.quitter
+        if side is None:
+            self.say("the game is over" if self.session.is_over else "only a person can resign")
+            return
+        player = self.board.game.players[side]
+        question = ConfirmScreen(f"{player} resigns?", "play on", "resign", ascii_only=self.ascii_only)
+        self.app.push_screen(question, lambda is_meant: self._resign(side, is_meant=bool(is_meant)))
+
+    def _resign(self, side: int, *, is_meant: bool) -> None:
+        if is_meant and not self.session.is_over:
+            self._computers.stop()
+            self.looking = None
+            self.say("")
+            self.session.resign(side)
+            self._advance()
 
     def _try(self, call: Callable[[], None], done: str = "") -> None:
         """Do something that can fail; say what went wrong or that it is done."""
@@ -447,20 +490,30 @@ class GameScreen(Screen[None]):
         board = self.shown
         is_open = self.looking is None and self.session.waits_for_human
         picks = offered(board, self.chosen) if is_open else ()
+        last = last_cells(board)
         threats = self._threats
         outcome = board.outcome
         look = Look(
             legal=set(picks),
             chosen=self.chosen,
-            last=last_cells(board),
+            last=last,
             line=outcome.line if outcome else (),
             danger=threats.marks(board, self.chosen) if threats and is_open else (),
             hint=self._hint if self.looking is None else (),
         )
         self._table.show(board, picks, look, self.session)
+        if last != self._last:
+            self._last = last
+            self._reveal(last)
         self._show_state()
         self._tick()
         self._fit()
+
+    def _reveal(self, cells: Picks) -> None:
+        """Bring into sight what somebody wants to see."""
+        view = self.query_one(BoardView)
+        if cells and view.has(cells[-1]) and not view.sees(cells[-1]):
+            view.go_to(cells[-1])
 
     def _show_state(self) -> None:
         state = state_text(
@@ -489,12 +542,3 @@ class GameScreen(Screen[None]):
         small = self.query_one("#small", Static)
         small.display = not fits
         small.update(f"This game needs {wide}x{high}; this terminal has {size.width}x{size.height}.")
-
-
-def last_cells(board: Board) -> Picks:
-    """The cells of the last move."""
-    if not board.history:
-        return ()
-    before = board.copy()
-    move = before.pop()
-    return board.game.cells(board.game.parse(before.position, move))

@@ -79,7 +79,7 @@ class GameTable(Horizontal):
         """Who plays, whose turn it is, and how long everybody has thought."""
         board = session.board
         view = self.query_one(SeatsView)
-        view.turn = None if board.is_over else board.turn
+        view.turn = None if session.is_over else board.turn
         view.seats = tuple(
             SeatLine(
                 board.game.players[side],
@@ -94,7 +94,7 @@ class GameTable(Horizontal):
         picks = set(session.board.picks(*chosen))
         tray = self.query_one(TrayView)
         beside = {place.name for place in tray.places(SIDE)}
-        if session.board.is_over and looking is None:
+        if session.is_over and looking is None:
             self.query_one(Choices).focus()
         elif session.waits_for_human and picks and picks <= beside:
             tray.focus()

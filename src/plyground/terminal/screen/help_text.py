@@ -28,7 +28,8 @@ EVERYWHERE: Final = (
 MARKS: Final = """\
 >X<  the cursor         [X]  the last move      *X*  the line that decided
 (X)  chosen so far      ?X?  the hint           !X!  loses at once
-A dot marks what can be chosen.
+A dot marks what can be chosen. A broken frame means that the board goes on behind it: the cursor, the
+wheel and a click on the frame scroll, and arrows point to what is out of sight.
 
 The engine's numbers are estimates for the side to move; "proven" is said only of results that are."""
 

@@ -18,7 +18,7 @@ from plyground.game import Game
 from plyground.players import describe_levels
 from plyground.players.seats import HUMAN
 from plyground.terminal.screen.chooser import Chooser
-from plyground.terminal.screen.grid import drawn, sizes, whole
+from plyground.terminal.screen.preview import preview
 from plyground.terminal.screen.settings import Settings
 from plyground.variants import describe
 
@@ -205,23 +205,7 @@ class Menu(Screen[None]):
         self._note("#variant-note", f"takes {describe(game.options)}")
         self.query_one("#first", Chooser).label = game.players[0]
         self.query_one("#second", Chooser).label = game.players[1]
-        picture = game.picture(game.start)
-        grid = whole(picture, *sizes(picture)[-1])
-        if picture.marks == {} and grid.width < 14:
-            grid = whole(picture, *sizes(picture)[-2])
-        lines = drawn(grid, picture, ascii_only=self.ascii_only)
-        if not grid.ruled:
-            blank = "." if self.ascii_only else "·"
-            lines = [
-                [
-                    piece._replace(text=blank.center(grid.wide))
-                    if piece.cell and not piece.text.strip()
-                    else piece
-                    for piece in line
-                ]
-                for line in lines
-            ]
-        small = ["".join(piece.text for piece in line)[:32] for line in lines]
+        small = preview(game.picture(game.start), ascii_only=self.ascii_only)
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
 
     def _show_levels(self) -> None:

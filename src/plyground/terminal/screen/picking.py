@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from plyground.board import Board
 from plyground.errors import IllegalMove, PlygroundError
+from plyground.terminal.places import Places
 from plyground.terminal.screen.tray_view import Shelf
 
 DONE: Final = "done"
@@ -35,12 +36,14 @@ def after(board: Board, chosen: Picks, name: str) -> Step:
     'a1=15'
     >>> after(Board("noughts", "a1"), (), "a1").why_not
     'a1 is taken'
+    >>> after(Board("gomoku"), (), "1000,-1000").move  # an endless board does not list every move
+    '1000,-1000'
     """
     if chosen and name == DONE and (move := board.move_for(*chosen)):
         return Step(chosen, move)
     if chosen and name == chosen[-1]:
         return Step(chosen[:-1])
-    if name not in board.picks(*chosen):
+    if name not in board.picks(*chosen) and board.move_for(*chosen, name) is None:
         if not (chosen and name in board.picks(*chosen[:-1])):
             return Step(chosen, why_not=why_not(board, chosen, name))
         chosen = chosen[:-1]  # another piece instead
@@ -82,7 +85,7 @@ def shelves(board: Board, picks: Picks) -> list[Shelf]:
     """What lies beside the board: the trays, and picks that are no cells."""
     picture = board.game.picture(board.position)
     found = [Shelf(player, tray) for player, tray in zip(board.game.players, picture.trays, strict=False)]
-    known = {f"{column}{picture.joint}{row}" for column in picture.columns for row in picture.rows}
-    known |= {item for shelf in found for item in shelf.items}
-    others = tuple(pick for pick in picks if pick not in known)
+    shelved = {item for shelf in found for item in shelf.items}
+    places = Places(picture)
+    others = tuple(pick for pick in picks if pick not in shelved and places.at(pick) is None)
     return [*found, Shelf("choose", others)] if others else found

@@ -21,7 +21,7 @@ def state_text(
     ready = f"compiling {board.game.full_name} (once; it is kept on disk) ..."
     if looking is not None:
         return f"Looking at the position after {looking} moves; Escape comes back"
-    if outcome := board.outcome:
+    if outcome := session.outcome:
         return f"{str(outcome)[0].upper()}{str(outcome)[1:]}"
     if session.waits_for_human:
         so_far = f", {' '.join(chosen)} chosen (Escape takes it back)" if chosen else ""
