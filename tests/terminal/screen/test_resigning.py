@@ -47,9 +47,7 @@ def test_resigning_after_a_question(data_folder: Path, keys: tuple[str, ...]) ->
     act(table("noughts", moves="a1 b2 c3"), play)
 
 
-@pytest.mark.parametrize(
-    "keys", [("enter",), ("escape",), ("n",), ("down", "up", "enter"), ("s", "w", "space")]
-)
+@pytest.mark.parametrize("keys", ["enter", "escape", "n", "down up enter", "s w space"])
 def test_resigning_by_mistake(keys: str) -> None:
     async def play(pilot: Hands) -> None:
         await pilot.press("x", *keys.split())

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from textual import events, on
-from textual.app import ComposeResult
+from textual import on
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.players import Choice
 from plyground.records import load_record, save_record
-from plyground.terminal.report import judgement, last_cells
+from plyground.terminal.report import judgement
 from plyground.terminal.screen.adviser import Adviser, hint_text
 from plyground.terminal.screen.ask_screen import AskScreen
 from plyground.terminal.screen.backstage import Told
@@ -25,21 +23,18 @@ from plyground.terminal.screen.computers import Computers
 from plyground.terminal.screen.confirm_screen import ConfirmScreen
 from plyground.terminal.screen.end_panel import EndPanel
 from plyground.terminal.screen.engine_view import EngineView
-from plyground.terminal.screen.game_table import GameTable
-from plyground.terminal.screen.grid import Look
-from plyground.terminal.screen.move_list import MoveList
-from plyground.terminal.screen.picking import Picks, after, offered
+from plyground.terminal.screen.picking import Picks, after
 from plyground.terminal.screen.scout import Scout, threats_text
 from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.state_line import state_text
 from plyground.terminal.screen.study import Study
+from plyground.terminal.screen.table_screen import TableScreen
 from plyground.terminal.screen.text_screen import TextScreen
 from plyground.terminal.screen.threats import Threats
 from plyground.terminal.screen.tray_view import TrayView
 
 if TYPE_CHECKING:
     from plyground.engine import Info
-    from plyground.terminal.screen.app import PlygroundApp
     from plyground.terminal.screen.services import Services
 
 TICK_SECONDS: Final = 0.5
@@ -47,7 +42,7 @@ FRAME: Final = 4
 """Lines above and below the board: a title, two lines of words, the keys."""
 
 
-class GameScreen(Screen[None]):
+class GameScreen(TableScreen):
     """A game that is played, looked back on and analysed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -70,28 +65,9 @@ class GameScreen(Screen[None]):
         Binding("n", "leave", "Menu", tooltip="a new game: back to the menu; this one can be resumed"),
     ]
 
-    DEFAULT_CSS = """
-    GameScreen {
-        & #heading { height: 1; text-style: bold; padding: 0 1; background: $panel; }
-        & #state { height: 1; padding: 0 1; text-style: bold; }
-        & #status { height: 1; padding: 0 1; }
-        & #small { display: none; height: 1fr; content-align: center middle; }
-    }
-    """
-
     def __init__(self, session: Session, *, ascii_only: bool = False) -> None:
-        super().__init__()
-        self.ascii_only = ascii_only
-        self.session = session
-        self.chosen: Picks = ()
-        """The picks so far on the way to a move."""
-        self.looking: int | None = None
-        """After how many moves is the position that is shown, None for the game itself."""
+        super().__init__(session, ascii_only=ascii_only)
         self.is_paused = False
-        self._hint: Picks = ()
-        self._last: Picks = ()
-        """The cells of the last move that was shown."""
-        self._threats: Threats | None = None
         self._wants_threats = False
         self._wants_engine = False
         self._computers = Computers(
@@ -101,35 +77,8 @@ class GameScreen(Screen[None]):
         self._scout = Scout(self, found=self._threatened, failed=self.say)
         self._study = Study(self, self._services, found=self._analysed, failed=self.say)
 
-    @property
-    def _app(self) -> PlygroundApp:
-        return cast("PlygroundApp", self.app)
-
     def _services(self) -> Services:
         return self._app.services
-
-    @property
-    def board(self) -> Board:
-        """The game as it stands, whatever is shown."""
-        return self.session.board
-
-    @property
-    def shown(self) -> Board:
-        """The position that is shown: the game's, or an earlier one."""
-        return self.board if self.looking is None else self.session.position_after(self.looking)
-
-    @property
-    def _table(self) -> GameTable:
-        return self.query_one(GameTable)
-
-    def compose(self) -> ComposeResult:
-        """The table, and what is said above and below it."""
-        yield Static(id="heading", markup=False)
-        yield GameTable(ascii_only=self.ascii_only)
-        yield Static(id="small", markup=False)
-        yield Static(id="state", markup=False)
-        yield Static(id="status", markup=False)
-        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Set the table; whoever is not to move gets ready meanwhile."""
@@ -156,10 +105,14 @@ class GameScreen(Screen[None]):
         event.stop()
         event.heard()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is, or say how much is missing."""
-        self._table.use(event.size.width)
-        self._fit()
+    def _state(self) -> str:
+        return state_text(
+            self.session,
+            looking=self.looking,
+            chosen=self.chosen,
+            is_paused=self.is_paused,
+            getting_ready=self._computers.getting_ready,
+        )
 
     # Choosing a move
 
@@ -334,6 +287,9 @@ class GameScreen(Screen[None]):
         self.query_one(EngineView).display = self._wants_engine
         self._analyse()
 
+    def _shown_changed(self) -> None:
+        self._analyse()
+
     def _analyse(self) -> None:
         """Look at the position that is shown, as long as it is shown."""
         self._study.drop()
@@ -357,59 +313,6 @@ class GameScreen(Screen[None]):
             self._aim()
         else:
             self._aim()
-
-    def action_home(self) -> None:
-        """The cursor to the last move."""
-        cells = last_cells(self.shown)
-        if cells:
-            self.query_one(BoardView).go_to(cells[-1])
-
-    def action_go(self) -> None:
-        """Ask for a cell, and put the cursor there."""
-        self.app.push_screen(AskScreen("Go to the cell", ascii_only=self.ascii_only), self._go)
-
-    def _go(self, text: str | None) -> None:
-        if text is None:
-            return
-        view = self.query_one(BoardView)
-        game = self.board.game
-        name = next((name for name in (text, game.typed(self.board.position, text)) if view.has(name)), None)
-        if name is None:
-            self.say(f"there is no cell {text!r}; a cell is called {view.cursor}, for example")
-        else:
-            view.go_to(name)
-            view.focus()
-            self.say("")
-
-    def _place_cursor(self) -> None:
-        """Begin at the last move, or at a cell that can be picked."""
-        self.action_home()
-        view = self.query_one(BoardView)
-        picks = [pick for pick in self.board.picks() if view.has(pick)]
-        if not self.board.history and picks and view.cursor not in picks:
-            view.cursor = picks[len(picks) // 2]
-
-    def action_look(self, by: int) -> None:
-        """Look at the position a move before or after the one that is shown."""
-        self.look_at(len(self.shown.history) + by)
-
-    @on(MoveList.Looked)
-    def look(self, event: MoveList.Looked) -> None:
-        """A move of the list was chosen."""
-        self.look_at(event.ply)
-
-    def look_at(self, ply: int) -> None:
-        """Show the position after so many moves; the last one is the game itself."""
-        moves = len(self.board.history)
-        ply = min(max(ply, 0), moves)
-        looking = None if ply == moves else ply
-        if looking == self.looking:
-            return
-        self.looking = looking
-        self.chosen = ()
-        self.say("")
-        self._show()
-        self._analyse()
 
     def action_save(self) -> None:
         """Ask where to, and save."""
@@ -479,66 +382,3 @@ class GameScreen(Screen[None]):
         else:
             again = settings if event.what == "again" else settings.swapped()
             self._try(lambda: self._app.start(again, instead=True))
-
-    # What is shown
-
-    def say(self, text: str) -> None:
-        """Something to tell, until there is something else."""
-        self.query_one("#status", Static).update(text)
-
-    def _show(self) -> None:
-        board = self.shown
-        is_open = self.looking is None and self.session.waits_for_human
-        picks = offered(board, self.chosen) if is_open else ()
-        last = last_cells(board)
-        threats = self._threats
-        outcome = board.outcome
-        look = Look(
-            legal=set(picks),
-            chosen=self.chosen,
-            last=last,
-            line=outcome.line if outcome else (),
-            danger=threats.marks(board, self.chosen) if threats and is_open else (),
-            hint=self._hint if self.looking is None else (),
-        )
-        self._table.show(board, picks, look, self.session)
-        if last != self._last:
-            self._last = last
-            self._reveal(last)
-        self._show_state()
-        self._tick()
-        self._fit()
-
-    def _reveal(self, cells: Picks) -> None:
-        """Bring into sight what somebody wants to see."""
-        view = self.query_one(BoardView)
-        if cells and view.has(cells[-1]) and not view.sees(cells[-1]):
-            view.go_to(cells[-1])
-
-    def _show_state(self) -> None:
-        state = state_text(
-            self.session,
-            looking=self.looking,
-            chosen=self.chosen,
-            is_paused=self.is_paused,
-            getting_ready=self._computers.getting_ready,
-        )
-        self.query_one("#state", Static).update(state)
-
-    def _tick(self) -> None:
-        """Set the clocks."""
-        self._table.show_clocks(self.session, self._app.services.now() - self._turn_began)
-
-    def _aim(self) -> None:
-        self._table.aim(self.session, self.chosen, self.looking)
-
-    def _fit(self) -> None:
-        """Hide everything and say what is missing if the terminal is too small."""
-        size = self.app.size
-        wide, high = self._table.room(size.width)
-        high += FRAME
-        fits = size.width >= wide and size.height >= high
-        self._table.display = fits
-        small = self.query_one("#small", Static)
-        small.display = not fits
-        small.update(f"This game needs {wide}x{high}; this terminal has {size.width}x{size.height}.")
