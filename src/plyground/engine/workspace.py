@@ -65,6 +65,8 @@ class Workspace(NamedTuple):
     """The fingerprints of the positions of the game so far and of the current path."""
     roots: Numbers
     """The moves of the position searched, best first."""
+    reductions: Numbers
+    """By how much the n-th move is searched less deeply, for each depth and n up to 63."""
 
 
 def new_table(megabytes: int) -> Words:
@@ -81,6 +83,15 @@ def new_table(megabytes: int) -> Words:
 def table_shift(table: Words) -> np.uint64:
     """By how much a 64-bit hash is shifted to give a bucket."""
     return np.uint64(64 - (len(table) // 4).bit_length() + 1)
+
+
+def _reductions() -> Numbers:
+    depth, tried = np.meshgrid(np.arange(64), np.arange(64), indexing="ij")
+    less = 0.5 + np.log(np.maximum(depth, 1)) * np.log(np.maximum(tried, 1)) / 1.9
+    return np.where((depth < 2) | (tried < 2), 0, less).astype(np.int64).ravel()
+
+
+REDUCTIONS: Final = _reductions()
 
 
 def new_busy_board() -> Words:
@@ -107,4 +118,5 @@ def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
         cycles=np.zeros(int(WIDTH), np.int64),
         path=np.zeros(int(WIDTH), np.uint64),
         roots=np.zeros(MOST_MOVES, np.int64),
+        reductions=REDUCTIONS,
     )

@@ -26,14 +26,17 @@ from plyground.contract import (
     evaluate,
     kernel,
     key,
+    margin,
     mixed,
     moves,
     narrowed,
     outcome,
     play,
+    pressed,
     priority,
     proof,
     quiet,
+    threats,
     undo,
 )
 from plyground.games.gomoku.patterns import (
@@ -43,7 +46,6 @@ from plyground.games.gomoku.patterns import (
     FOURS,
     RANKS,
     REACH,
-    SHAPELY,
     THREE,
     WINNING_FOUR,
     tables,
@@ -83,8 +85,11 @@ COUNTS: Final = 5
 """How many cells there are of each side and rank."""
 STACK: Final = COUNTS + 2 * RANKS
 """Room for the moves that a search of fours is looking at."""
-STACK_ROOM: Final = 2048
-NUMBERS: Final = STACK + STACK_ROOM
+LEVELS: Final = STACK + 4096
+"""What that search has to remember for each move on its way."""
+LINE: Final = LEVELS + 4 * 32
+"""The line by which it wins."""
+NUMBERS: Final = LINE + 2 * 34
 
 NOTHING: Final = np.uint64(0)
 LINE_MASK: Final = np.uint64(0xFFFF)
@@ -361,6 +366,29 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
     return end
 
 
+@threats.of(Field)
+def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
+    own = pos.numbers[SIDE]
+    other = 1 - own
+    if how_many(pos, own, FIVES) > 0:
+        return write_rank(rules, pos, own, FIVES, out, at)
+    if how_many(pos, other, FIVES) > 0:
+        return write_rank(rules, pos, other, FIVES, out, at)
+    if how_many(pos, own, WINNING_FOUR) > 0:
+        return write_rank(rules, pos, own, WINNING_FOUR, out, at)
+    end = write_rank(rules, pos, own, FOUR_THREE, out, at)
+    if how_many(pos, other, WINNING_FOUR) == 0:
+        end = write_rank(rules, pos, own, DOUBLE_THREE, out, end)
+        end = write_rank(rules, pos, own, FOURS, out, end)
+        return write_rank(rules, pos, own, THREE, out, end)
+    end = write_rank(rules, pos, own, FOURS, out, end)
+    gather_answers(rules, pos, other)
+    for row in range(REACH, REACH + rules.rows):
+        threes = row_of(pos, own, THREE, row) | row_of(pos, own, DOUBLE_THREE, row)
+        end = write_row(pos.words[SCRATCH + row] & threes, row, out, end)
+    return end
+
+
 @narrowed.of(Field)
 def _(rules: Field, pos: Stones) -> bool:
     other = 1 - pos.numbers[SIDE]
@@ -400,42 +428,39 @@ def _(rules: Field, pos: Stones, move: int) -> int:
 
 
 @quiet.of(Field)
-def _(rules: Field, pos: Stones, move: int) -> bool:
+def _(rules: Field, pos: Stones, move: int) -> int:
     own = pos.numbers[SIDE]
-    return rank_of(rules, pos, move, own) <= SHAPELY and rank_of(rules, pos, move, 1 - own) <= DOUBLE_THREE
+    if rank_of(rules, pos, move, own) >= DOUBLE_THREE or rank_of(rules, pos, move, 1 - own) >= FOURS:
+        return 0
+    return 2
 
 
-# Evaluation: the shapes of both sides, and what the side to move can do before the other.
+@pressed.of(Field)
+def _(rules: Field, pos: Stones) -> bool:
+    return how_many(pos, 1 - pos.numbers[SIDE], FIVES) == 1
 
-TEMPO: Final = 12
-OWN_FOUR_THREE: Final = 300
-OWN_DOUBLE_THREE: Final = 120
-OWN_THREE: Final = 20
-OTHER_WINNING_FOUR: Final = 100
-OTHER_FOUR_THREE: Final = 60
-OTHER_DOUBLE_THREE: Final = 25
+
+@margin.of(Field)
+def _(rules: Field, pos: Stones, depth: int) -> int:
+    other = 1 - pos.numbers[SIDE]
+    if depth > DEEPEST_MARGIN or how_many(pos, other, FIVES) > 0 or how_many(pos, other, WINNING_FOUR) > 0:
+        return 0
+    return MARGIN + MARGIN_EACH * depth
+
+
+# Evaluation: the shapes of both sides, and the right to move.
+
+TEMPO: Final = 225
+"""What the right to move is worth."""
+DEEPEST_MARGIN: Final = 6
+MARGIN: Final = 60
+MARGIN_EACH: Final = 60
 
 
 @evaluate.of(Field)
 def _(rules: Field, pos: Stones) -> int:
     own = pos.numbers[SIDE]
-    other = 1 - own
-    value = pos.numbers[VALUE + own] - pos.numbers[VALUE + other] + TEMPO
-    if how_many(pos, other, FIVES) == 0:
-        if how_many(pos, own, FOUR_THREE) > 0:
-            value += OWN_FOUR_THREE
-        if how_many(pos, other, WINNING_FOUR) == 0:
-            if how_many(pos, own, DOUBLE_THREE) > 0:
-                value += OWN_DOUBLE_THREE
-            elif how_many(pos, own, THREE) > 0:
-                value += OWN_THREE
-    if how_many(pos, other, WINNING_FOUR) > 0:
-        value -= OTHER_WINNING_FOUR
-    elif how_many(pos, other, FOUR_THREE) > 0:
-        value -= OTHER_FOUR_THREE
-    elif how_many(pos, other, DOUBLE_THREE) > 0:
-        value -= OTHER_DOUBLE_THREE
-    return value
+    return pos.numbers[VALUE + own] - pos.numbers[VALUE + 1 - own] + TEMPO
 
 
 # Setting a field up

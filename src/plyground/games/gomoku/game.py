@@ -12,6 +12,7 @@ from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
 from plyground.errors import IllegalMove
 from plyground.game import Ending, Game, Picture, View
+from plyground.games.gomoku import fours  # noqa: F401  (fills in a part of the contract)
 from plyground.games.gomoku.view import view_of
 from plyground.variants import Size
 
