@@ -160,7 +160,7 @@ class Engine:
         table, busy = new_table(memory), new_busy_board()
         self._works = [new_workspace(table, self._stop, busy) for _ in range(threads)]
         self._kernel = compiled(search_root, game)
-        self._chaser = Chaser(game, self._stop) if Chaser.can_play(game) else None
+        self._chaser = Chaser(game, self._works[0]) if Chaser.can_play(game) else None
         self._busy = threading.Lock()
 
     def prepare(self) -> None:

@@ -99,6 +99,8 @@ COLUMN_MASK: Final = np.uint64(STRIDE - 1)
 ROW_SHIFT: Final = np.uint64(6)
 ONE: Final = np.uint64(1)
 TWO: Final = np.uint64(2)
+FEW_LEFT: Final = 64
+"""With more empty cells than this nobody asks whether all of them are near."""
 SIDE_KEY: Final = np.uint64(0x9E3779B97F4A7C15)
 
 Words = npt.NDArray[np.uint64]
@@ -305,17 +307,20 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
 
 
 @kernel
-def near_row(rules: Field, pos: Stones, row: int) -> np.uint64:
-    """The cells of one row that lie within two steps of a stone or where something can be made at once."""
+def gather_near(rules: Field, pos: Stones) -> None:
+    """Leave in the scratch set the empty cells within two steps of a stone or where a three can be made."""
     words = pos.words
-    around = NOTHING
-    for other in range(row - 2, row + 3):
-        around |= words[STONES + other]
-    around |= around << ONE | around >> ONE | around << TWO | around >> TWO
+    for row in range(REACH, REACH + rules.rows):
+        around = words[STONES + row - 2] | words[STONES + row - 1] | words[STONES + row]
+        around |= words[STONES + row + 1] | words[STONES + row + 2]
+        words[SCRATCH + row] = around | around << ONE | around >> ONE | around << TWO | around >> TWO
     for side in range(2):
         for rank in range(THREE, RANKS):
-            around |= row_of(pos, side, rank, row)
-    return around & rules.inside[row] & ~words[STONES + row]
+            if how_many(pos, side, rank) > 0:
+                for row in range(REACH, REACH + rules.rows):
+                    words[SCRATCH + row] |= row_of(pos, side, rank, row)
+    for row in range(REACH, REACH + rules.rows):
+        words[SCRATCH + row] &= rules.inside[row] & ~words[STONES + row]
 
 
 @kernel
@@ -358,8 +363,9 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
             fours = row_of(pos, own, FOURS, row) | row_of(pos, own, FOUR_THREE, row)
             end = write_row(pos.words[SCRATCH + row] | fours, row, out, end)
         return end if end > at else write_rank(rules, pos, other, WINNING_FOUR, out, at)
+    gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        end = write_row(near_row(rules, pos, row), row, out, end)
+        end = write_row(pos.words[SCRATCH + row], row, out, end)
     if end == at:
         out[end] = rules.middle
         end += 1
@@ -394,11 +400,12 @@ def _(rules: Field, pos: Stones) -> bool:
     other = 1 - pos.numbers[SIDE]
     if how_many(pos, other, FIVES) > 0 or how_many(pos, other, WINNING_FOUR) > 0:
         return False
-    if rules.endless:
+    if rules.endless or pos.numbers[LEFT] > FEW_LEFT:
         return True
     near = 0
+    gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        near += popcount(near_row(rules, pos, row))
+        near += popcount(pos.words[SCRATCH + row])
     return near < pos.numbers[LEFT]
 
 
