@@ -7,6 +7,7 @@ around the edge.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -15,6 +16,8 @@ import numpy.typing as npt
 from plyground.bits import bit, lowest, rest
 from plyground.cells import cell_name
 from plyground.contract import WORD, Moves, kernel, mixed
+from plyground.errors import IllegalPosition
+from plyground.game import Game
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 Images: TypeAlias = tuple[
@@ -211,3 +214,60 @@ def least(images: Images) -> np.uint64:
     c = min(images[4], images[5])
     d = min(images[6], images[7])
     return min(min(a, b), min(c, d))
+
+
+# Positions of two kinds of marks as text
+
+
+def marks_text(game: Game, own: np.uint64, other: np.uint64, side: int) -> str:
+    """The rows from the top down, and the side to move: `2X/1O1/3 X`."""
+    marks = dict.fromkeys(set_cells(own), game.players[side])
+    marks |= dict.fromkeys(set_cells(other), game.players[1 - side])
+    return f"{game.rows_text(marks)} {game.players[side]}"
+
+
+def read_marks(game: Game, text: str, is_over: Callable[[np.uint64], bool]) -> tuple[np.uint64, np.uint64]:
+    """The marks of the side to move and of the other side, checked to have come about by taking turns.
+
+    `is_over` says whether marks of one side end the game. Only the last mark may have done that.
+    """
+    words = text.split()
+    if len(words) != 2:
+        raise IllegalPosition(
+            f"write the rows from the top down and the side to move, like {example(game)!r}"
+        )
+    marks = game.read_rows(words[0], "".join(game.players))
+    side = game.read_player(words[1])
+    counts = [list(marks.values()).count(player) for player in game.players]
+    if counts[0] - counts[1] not in (0, 1):
+        told = " and ".join(f"{count} {player}" for count, player in zip(counts, game.players, strict=True))
+        raise IllegalPosition(
+            f"there are {told}; {game.players[0]} has as many as {game.players[1]} or one more"
+        )
+    if side != counts[0] - counts[1]:
+        raise IllegalPosition(
+            f"with these marks it is {game.players[1 - side]} to move, not {game.players[side]}"
+        )
+    own, other = (
+        np.uint64(sum(1 << cell for cell, mark in marks.items() if mark == player))
+        for player in (game.players[side], game.players[1 - side])
+    )
+    if is_over(own):
+        raise IllegalPosition(f"the marks of {game.players[side]} ended the game before the last move")
+    if is_over(other) and all(is_over(other ^ bit(cell)) for cell in set_cells(other)):
+        raise IllegalPosition(f"no single move of {game.players[1 - side]} can have made all these rows")
+    return own, other
+
+
+def example(game: Game) -> str:
+    """The text of an empty board."""
+    return game.position_text(game.start)
+
+
+def images_of(own: np.uint64, other: np.uint64, side: int, codes: Words, cells: int) -> Images:
+    """The codes of a position's images, put together stone by stone."""
+    images = NO_IMAGES
+    for marks, player in ((own, side), (other, 1 - side)):
+        for cell in set_cells(marks):
+            images = with_stone(images, codes, player * cells + cell)
+    return images

@@ -56,11 +56,11 @@ class Session:
 
     def spent(self, side: int) -> float:
         """Seconds that a side has thought so far."""
-        return sum(seconds or 0.0 for seconds in self.times[side::2])
+        return sum(seconds or 0.0 for seconds in self.times[(side + self.board.first_turn) % 2 :: 2])
 
     def position_after(self, ply: int) -> Board:
         """The board as it stood after so many moves."""
-        return Board(self.board.game, self.board.history[:ply])
+        return Board(self.board.game, self.board.history[:ply], position=self.board.setup)
 
     def play(self, move: str, seconds: float | None = None) -> None:
         """Make a move and write the game down."""
@@ -77,7 +77,7 @@ class Session:
         board = self.board
         sides = [side for side, player in enumerate(self.players) if player is None] or [0, 1]
         plies = range(len(board.history) - 1, -1, -1)
-        target = next((ply for ply in plies if ply % 2 in sides), None)
+        target = next((ply for ply in plies if (ply + board.first_turn) % 2 in sides), None)
         if target is None:
             raise PlygroundError("there is no move of yours to take back")
         back: list[str] = []
