@@ -18,6 +18,7 @@ import click
 
 from plyground import __version__
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
+from plyground.protocols.commands import ugi
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -131,7 +132,11 @@ def commands(ctx: click.Context) -> None:
 def _seats(command: _Command) -> _Command:
     """The options that say who plays and how long they may think."""
     options = (
-        click.option("--first", metavar="WHO", help="Who begins: human, a level 1 to 5, or perfect."),
+        click.option(
+            "--first",
+            metavar="WHO",
+            help="Who begins: human, a level 1 to 5, perfect, or a program (ugi:COMMAND, brain:COMMAND).",
+        ),
         click.option("--second", metavar="WHO", help="Who answers."),
         click.option("--level", default="3", show_default=True, help="The computer's level."),
         click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
@@ -329,6 +334,9 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
             click.echo(measure.row(results[-1]))
     if as_json:
         click.echo(json.dumps([result._asdict() for result in results]))
+
+
+commands.add_command(ugi)
 
 
 # What the commands share

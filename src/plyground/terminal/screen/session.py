@@ -7,6 +7,7 @@ from datetime import datetime
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.kept import Keeper
+from plyground.players.programs import is_program
 from plyground.players.seats import HUMAN
 from plyground.records import Record
 from plyground.terminal.screen.services import Services
@@ -30,8 +31,14 @@ class Session:
 
     @classmethod
     def resumed(cls, record: Record, services: Services, keeper: Keeper | None = None) -> Session:
-        """The game of a record, to go on with; whoever cannot be found is a person."""
-        seats = tuple(_who(name, record, services) for name in record.players)
+        """The game of a record, to go on with; whoever cannot be found is a person.
+
+        Without a keeper the record is a file that may come from anybody, so it starts no programs.
+        """
+        seats = tuple(
+            HUMAN if keeper is None and is_program(name) else _who(name, record, services)
+            for name in record.players
+        )
         session = cls(Settings(record.game, (seats[0], seats[1])), services, record.board())
         session.times = [played.seconds for played in record.moves]
         session.began = record.began
