@@ -187,8 +187,9 @@ def compiled(function: _Function, game: Game) -> _Function:
     if numba.config.DISABLE_JIT:
         return function
     with _lock:
+        view = game.view(game.start)
         _register_kernels()
-        place = (function, type(game.rules), type(game.start))
+        place = (function, type(view.rules), type(view.pos))
         if place not in _entries:
             _entries[place] = _entry(function, game)
         return cast(_Function, _entries[place])
@@ -235,7 +236,8 @@ def _explained(call: Callable[..., Any], game: Game) -> Callable[..., Any]:
 def _culprit(game: Game) -> str:
     """The first function of the contract that does not compile by itself."""
     out = np.zeros(contract.MOST_MOVES, np.int64)
-    given = {"rules": game.rules, "pos": game.start, "out": out, "at": 0, "move": 0}
+    view = game.view(game.start)
+    given = {"rules": view.rules, "pos": view.pos, "out": out, "at": 0, "move": 0}
     for function in contract.contract.values():
         names = function.parameters
         scope = {"function": function}
