@@ -7,8 +7,8 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 
@@ -17,6 +17,8 @@ from plyground.cells import cell_name, column_name, read_cell
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
 from plyground.positions import fields_text, read_fields, shortened
 from plyground.variants import Option, Value, describe, read_variant, write_variant
+
+_Cell = TypeVar("_Cell")
 
 
 class Picture(NamedTuple):
@@ -224,6 +226,7 @@ class Game:
         """Ask the rules about a position and about those after it, so that none of them fails later."""
         here = copied(pos)
         self.picture(here)
+        self.view(here)
         contract.key(self.rules, here)
         contract.evaluate(self.rules, here)
         if contract.outcome(self.rules, here) != contract.OPEN:
@@ -271,6 +274,31 @@ class Game:
                     f"this board has {self.columns} columns"
                 )
         return marks
+
+    def check_turns(
+        self, marks: Mapping[_Cell, str], side: int, is_over: Callable[[frozenset[_Cell]], bool]
+    ) -> None:
+        """Refuse marks that taking turns cannot have left, in a game in which marks only come.
+
+        `is_over` says whether marks of one side end the game. Only the last mark may have done that.
+        """
+        first, second = self.players
+        sides = [frozenset(cell for cell, mark in marks.items() if mark == name) for name in self.players]
+        more = len(sides[0]) - len(sides[1])
+        if more not in (0, 1):
+            raise IllegalPosition(
+                f"there are {len(sides[0])} {first} and {len(sides[1])} {second}; "
+                f"{first} has as many as {second} or one more"
+            )
+        if side != more:
+            raise IllegalPosition(
+                f"with these marks it is {self.players[more]} to move, not {self.players[side]}"
+            )
+        if is_over(sides[side]):
+            raise IllegalPosition(f"the marks of {self.players[side]} ended the game before the last move")
+        last = sides[1 - side]
+        if is_over(last) and all(is_over(last - {cell}) for cell in last):
+            raise IllegalPosition(f"no single move of {self.players[1 - side]} can have made all these rows")
 
     def read_player(self, word: str) -> int:
         """The side with this name."""

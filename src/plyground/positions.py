@@ -16,6 +16,7 @@ import numpy as np
 from plyground.errors import BrokenGame, IllegalPosition
 
 SHORTEST_RUN: Final = 3
+MOST_NUMBERS: Final = 100_000
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
 
 
@@ -69,26 +70,28 @@ def _leaves(field: Any) -> Iterator[Any]:
 
 
 def _read_field(name: str, like: Any, text: str) -> Any:
-    kinds = list(_leaves(like))
-    numbers = _read_numbers(name, text, len(kinds))
+    grows = isinstance(like, tuple) and not like
+    numbers = _read_numbers(name, text, None if grows else len(list(_leaves(like))))
+    kinds = [0] * len(numbers) if grows else list(_leaves(like))
     for kind, number in zip(kinds, numbers, strict=True):
         least, most = _range(name, kind)
         if not least <= number <= most:
             raise IllegalPosition(f"{name} holds {number}; it takes numbers from {least} to {most}")
-    return _built(like, iter(numbers))
+    return tuple(numbers) if grows else _built(like, iter(numbers))
 
 
-def _read_numbers(name: str, text: str, wanted: int) -> list[int]:
+def _read_numbers(name: str, text: str, wanted: int | None) -> list[int]:
+    most = MOST_NUMBERS if wanted is None else wanted
     numbers: list[int] = []
     for word in text.split(",") if text else []:
         match = re.fullmatch("(-?[0-9]{1,20})(?:x([0-9]{1,9}))?", word)
         if match is None:
             raise IllegalPosition(f"{name} holds {shortened(word)}; write a number, or 0x12 for twelve zeros")
         count = int(match[2] or 1)
-        if len(numbers) + count > wanted:
-            raise IllegalPosition(f"{name} holds too many numbers; it takes {wanted}")
+        if len(numbers) + count > most:
+            raise IllegalPosition(f"{name} holds too many numbers; it takes {most}")
         numbers += [int(match[1])] * count
-    if len(numbers) < wanted:
+    if wanted is not None and len(numbers) < wanted:
         raise IllegalPosition(f"{name} holds {len(numbers)} numbers; it takes {wanted}")
     return numbers
 

@@ -7,7 +7,7 @@ around the edge.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -226,42 +226,34 @@ def marks_text(game: Game, own: np.uint64, other: np.uint64, side: int) -> str:
     return f"{game.rows_text(marks)} {game.players[side]}"
 
 
-def read_marks(game: Game, text: str, is_over: Callable[[np.uint64], bool]) -> tuple[np.uint64, np.uint64]:
-    """The marks of the side to move and of the other side, checked to have come about by taking turns.
+def read_marks(
+    game: Game, text: str, is_over: Callable[[np.uint64], bool]
+) -> tuple[np.uint64, np.uint64, int]:
+    """The marks of the side to move and of the other side, and which side that is.
 
-    `is_over` says whether marks of one side end the game. Only the last mark may have done that.
+    `is_over` says whether marks of one side end the game.
     """
     words = text.split()
     if len(words) != 2:
-        raise IllegalPosition(
-            f"write the rows from the top down and the side to move, like {example(game)!r}"
-        )
+        example = game.position_text(game.start)
+        raise IllegalPosition(f"write the rows from the top down and the side to move, like {example!r}")
     marks = game.read_rows(words[0], "".join(game.players))
     side = game.read_player(words[1])
-    counts = [list(marks.values()).count(player) for player in game.players]
-    if counts[0] - counts[1] not in (0, 1):
-        told = " and ".join(f"{count} {player}" for count, player in zip(counts, game.players, strict=True))
-        raise IllegalPosition(
-            f"there are {told}; {game.players[0]} has as many as {game.players[1]} or one more"
-        )
-    if side != counts[0] - counts[1]:
-        raise IllegalPosition(
-            f"with these marks it is {game.players[1 - side]} to move, not {game.players[side]}"
-        )
+    game.check_turns(marks, side, lambda cells: is_over(bits_of(cells)))
     own, other = (
-        np.uint64(sum(1 << cell for cell, mark in marks.items() if mark == player))
+        bits_of(cell for cell, mark in marks.items() if mark == player)
         for player in (game.players[side], game.players[1 - side])
     )
-    if is_over(own):
-        raise IllegalPosition(f"the marks of {game.players[side]} ended the game before the last move")
-    if is_over(other) and all(is_over(other ^ bit(cell)) for cell in set_cells(other)):
-        raise IllegalPosition(f"no single move of {game.players[1 - side]} can have made all these rows")
-    return own, other
+    return own, other, side
 
 
-def example(game: Game) -> str:
-    """The text of an empty board."""
-    return game.position_text(game.start)
+def bits_of(cells: Iterable[int]) -> np.uint64:
+    """The bitboard with these cells.
+
+    >>> int(bits_of([0, 3]))
+    9
+    """
+    return np.uint64(sum(1 << cell for cell in cells))
 
 
 def images_of(own: np.uint64, other: np.uint64, side: int, codes: Words, cells: int) -> Images:

@@ -277,10 +277,9 @@ and misere, where completing a row loses (noughts:misere)."""
 
     def read_position(self, text: str) -> Position:
         rules = self.rules
-        own, other = read_marks(
+        own, other, side = read_marks(
             self, text, lambda marks: any_run(marks, rules.steps, rules.starts, rules.length)
         )
-        side = (popcount(own) + popcount(other)) % 2
         return Position(own, other, side, images_of(own, other, side, rules.codes, rules.cells))
 
     def picture(self, pos: Position) -> Picture:

@@ -280,8 +280,7 @@ So you build fours without ever passing through three: leave a gap, and fill it 
 
     def read_position(self, text: str) -> Position:
         rules = self.rules
-        own, other = read_marks(self, text, lambda marks: any_run(marks, rules.steps, rules.threes, 3))
-        side = (popcount(own) + popcount(other)) % 2
+        own, other, side = read_marks(self, text, lambda marks: any_run(marks, rules.steps, rules.threes, 3))
         return Position(own, other, side, images_of(own, other, side, rules.codes, rules.cells))
 
     def picture(self, pos: Position) -> Picture:
