@@ -18,7 +18,7 @@ import click
 
 from plyground import __version__
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
-from plyground.protocols.commands import ugi
+from plyground.protocols.commands import brain, ugi
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -337,6 +337,7 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
 
 
 commands.add_command(ugi)
+commands.add_command(brain)
 
 
 # What the commands share

@@ -79,7 +79,7 @@ class Program:
     def tell(self, *lines: str) -> None:
         """Send lines; this never waits, even for a program that does not listen."""
         for line in lines:
-            self._outgoing.put(f"{line}\n".encode())
+            self._outgoing.put(f"{line}{os.linesep}".encode())
 
     def hear(self, deadline: float | None = None) -> str | None:
         """The next line, or None if there is none before the deadline (of `time.perf_counter`)."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from plyground.players.brain import BrainPlayer
 from plyground.players.ugi import UgiPlayer
 
 if TYPE_CHECKING:
     from plyground.game import Game
     from plyground.players.player import Player
 
-PROTOCOLS: Final = {"ugi": UgiPlayer}
+PROTOCOLS: Final[dict[str, type[UgiPlayer] | type[BrainPlayer]]] = {"ugi": UgiPlayer, "brain": BrainPlayer}
 
 
 def is_program(who: str) -> bool:
