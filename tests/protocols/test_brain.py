@@ -348,6 +348,15 @@ def test_end_ends_the_program() -> None:
     assert (done.returncode, done.stderr, done.stdout) == (0, "", "OK\n")
 
 
+def test_the_program_survives_noise() -> None:
+    noise = random.Random(8).randbytes(200_000)
+    done = subprocess.run(COMMAND, input=noise + b"\nABOUT\n", capture_output=True)
+    said = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert said[-1].startswith(b"name=")
+    assert {line.split()[0] for line in said[:-1]} == {b"UNKNOWN"}
+
+
 # Brains as players
 
 
@@ -445,7 +454,7 @@ def test_sloppy_brains_are_coped_with(tmp_path: Path, quirk: str) -> None:
         ("nonsense", "made no move within 0.2 s; it said 'the quick brown fox'"),
         ("taken", "wants to play a1: a1 is taken"),
         ("outside", "wants to play 99,0, which is not on the board of 20x20"),
-        ("silent", "did not answer START within 1 s: is it a brain?"),
+        ("silent", "did not answer START 20 within 1 s: is it a brain?"),
     ],
 )
 def test_brains_that_fail_are_given_up(

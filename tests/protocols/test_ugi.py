@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -288,6 +289,31 @@ def test_an_interrupt_ends_the_program(started: Callable[..., subprocess.Popen[s
     assert process.wait(60) in (130, -signal.SIGINT)
 
 
+def test_the_program_survives_noise() -> None:
+    noise = random.Random(9).randbytes(200_000)
+    lines = noise + b"\nquery p1turn\n" + b"x" * 3_000_000 + b"\nquery gameover"
+    done = subprocess.run([*COMMAND, "noughts"], input=lines, capture_output=True)
+    said = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"response true" in said
+    assert said[-1] == b"response false"
+    assert all(line.startswith((b"info string error: ", b"response ")) for line in said)
+
+
+def test_no_input_at_all() -> None:
+    done = subprocess.run(f"{shlex.join(COMMAND)} noughts <&-", shell=True, capture_output=True)
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to here")
+def test_a_full_disk() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "noughts"], input=b"ugi\nisready\n", stdout=full, stderr=subprocess.PIPE
+        )
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_an_unknown_game(started: Callable[..., subprocess.Popen[str]]) -> None:
     process = started("chess")
     out, err = process.communicate("ugi\n")
@@ -336,7 +362,7 @@ def test_plyground_plays_itself_through_the_protocol() -> None:
 
 @pytest.mark.parametrize("quirk", ["bytes", "floods", "late", "stays"])
 def test_sloppy_programs_are_coped_with(quirk: str) -> None:
-    player = tiny(quirk)
+    player = tiny(quirk, seconds=0.5 if quirk == "late" else 10)
     assert player.choose(Board("noughts")).move == "a1"
     assert player.choose(Board("noughts", "a1")).move == "b1"
     player.close()

@@ -108,13 +108,16 @@ gomoku:20x20, not noughts
     def _begin(self, program: Program) -> None:
         """START, and everything that a brain may want to know before its first move."""
         columns, rows = self.game.columns, self.game.rows
-        program.tell(f"START {columns}" if columns == rows else f"RECTSTART {columns},{rows}")
+        start = f"START {columns}" if columns == rows else f"RECTSTART {columns},{rows}"
+        program.tell(start)
         deadline = time.perf_counter() + HANDSHAKE
         self._complaint = ""
         while True:
             line = program.hear(deadline)
             if line is None:
-                raise ProgramError(f"{self.name} did not answer START within {HANDSHAKE:g} s: is it a brain?")
+                raise ProgramError(
+                    f"{self.name} did not answer {start} within {HANDSHAKE:g} s: is it a brain?"
+                )
             word = line.split()[0].upper()
             if word == "OK":
                 break

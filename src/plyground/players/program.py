@@ -11,9 +11,8 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
 from typing import IO, Final
 
@@ -62,19 +61,9 @@ class Program:
         self._gone = threading.Event()
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self._finish = weakref.finalize(self, _kill, process, self._outgoing, self._gone)
-        for thread in (
-            threading.Thread(target=_listen, args=(process.stdout, self._heard, self._gone), daemon=True),
-            threading.Thread(target=_note, args=(process.stderr, self._complaints), daemon=True),
-            threading.Thread(target=_speak, args=(process.stdin, self._outgoing), daemon=True),
-        ):
-            thread.start()
-
-    @property
-    def short_name(self) -> str:
-        """The program's file without its folder."""
-        arguments = self._process.args
-        assert isinstance(arguments, list)
-        return Path(str(arguments[0])).name
+        _started(_listen, process.stdout, self._heard, self._gone)
+        _started(_speak, process.stdin, self._outgoing)
+        self._noting = _started(_note, process.stderr, self._complaints)
 
     def tell(self, *lines: str) -> None:
         """Send lines; this never waits, even for a program that does not listen."""
@@ -108,6 +97,7 @@ class Program:
     def _last_words(self) -> str:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL)
+        self._noting.join(FAREWELL)
         code = self._process.returncode
         if code is None:
             told = "it closed its output"
@@ -116,6 +106,12 @@ class Program:
         else:
             told = f"exit code {code}"
         return f"{told} ({self._complaints[-1]})" if self._complaints else told
+
+
+def _started(work: Callable[..., None], *arguments: object) -> threading.Thread:
+    thread = threading.Thread(target=work, args=arguments, daemon=True)
+    thread.start()
+    return thread
 
 
 def _signal_name(number: int) -> str:

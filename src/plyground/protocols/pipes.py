@@ -9,6 +9,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Final
 
+STANDARD_INPUT: Final = 0
 LONGEST_LINE: Final = 1_000_000
 """Bytes; what is longer is no command, and its rest is thrown away."""
 
@@ -26,20 +27,20 @@ class Pipes:
             try:
                 sys.stdout.write(line + "\n")
                 sys.stdout.flush()
-            except (BrokenPipeError, ValueError):
+            except OSError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
                 self._events.put(None)
 
     def serve(self, obey: Callable[[str], bool]) -> None:
         """Obey line by line until there are no more, or one answers False, or nobody listens."""
-        descriptor = sys.stdin.fileno()
-        threading.Thread(target=self._read, args=(descriptor,), daemon=True).start()
+        threading.Thread(target=self._read, daemon=True).start()
         while (line := self._events.get()) is not None:
             if not obey(line):
                 return
 
-    def _read(self, descriptor: int) -> None:
+    def _read(self) -> None:
         rest = b""
-        while data := _some(descriptor):
+        while data := _some(STANDARD_INPUT):
             *whole, rest = (rest + data).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
             for line in whole:
                 self._events.put(line[:LONGEST_LINE].decode(errors="replace"))
