@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plyground import __version__
-from plyground.errors import IllegalMove, PlygroundError
+from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
+from plyground.protocols.commands import brain, ugi
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -87,6 +88,9 @@ class Seconds(click.ParamType[float]):
 
 _game = click.argument("game")
 _moves = click.option("--moves", default="", metavar="MOVES", help="Moves to play first, such as 'b2 a1'.")
+_position = click.option(
+    "--position", default="", metavar="TEXT", help="The position to begin from, such as '3/1X1/O2 X'."
+)
 _json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
@@ -128,7 +132,11 @@ def commands(ctx: click.Context) -> None:
 def _seats(command: _Command) -> _Command:
     """The options that say who plays and how long they may think."""
     options = (
-        click.option("--first", metavar="WHO", help="Who begins: human, a level 1 to 5, or perfect."),
+        click.option(
+            "--first",
+            metavar="WHO",
+            help="Who begins: human, a level 1 to 5, perfect, or a program (ugi:COMMAND, brain:COMMAND).",
+        ),
         click.option("--second", metavar="WHO", help="Who answers."),
         click.option("--level", default="3", show_default=True, help="The computer's level."),
         click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
@@ -145,15 +153,24 @@ def _seats(command: _Command) -> _Command:
 @commands.command()
 @click.argument("game", default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
+@_moves
+@_position
 @_seats
 def play(
-    game: str, computer_first: bool, first: str | None, second: str | None, level: str, **limits: Any
+    game: str,
+    computer_first: bool,
+    moves: str,
+    position: str,
+    first: str | None,
+    second: str | None,
+    level: str,
+    **limits: Any,
 ) -> None:
     """Play GAME (noughts if not given), line by line."""
     if computer_first and (first or second):
         raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
     seats = (level, "human") if computer_first else (first or "human", second or level)
-    _play(_board(game, ""), seats, **limits)
+    _play(_board(game, moves, position), seats, **limits)
 
 
 @commands.command()
@@ -161,12 +178,16 @@ def play(
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
 @click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
 @click.option("--quick", is_flag=True, help="Do not wait.")
+@_moves
+@_position
 @_seats
 def watch(
     game: str,
     step: bool,
     delay: float,
     quick: bool,
+    moves: str,
+    position: str,
     first: str | None,
     second: str | None,
     level: str,
@@ -175,7 +196,7 @@ def watch(
     """Watch the computer play GAME against itself."""
     from plyground.terminal.plain import WatchedGame
 
-    board = _board(game, "")
+    board = _board(game, moves, position)
     table = _table(board, (first or level, second or level), **limits)
     if None in table.players:
         raise click.ClickException(
@@ -226,13 +247,15 @@ def games(as_json: bool) -> None:
 @_game
 @click.argument("depth", type=Whole(1, 10_000))
 @_moves
+@_position
 @_json
-def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
+def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> None:
     """Count the positions of GAME at every depth from 1 to DEPTH."""
     from plyground.engine.perft import perft as count
+    from plyground.terminal import report
     from plyground.terminal.waiting import compiling, interruptible
 
-    board = _board(game, moves)
+    board = _board(game, moves, position)
     begun = time.perf_counter()
     numbers = interruptible(count(board, depth))
     with compiling(board):
@@ -245,13 +268,14 @@ def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
             click.echo(f"{len(leaves)} {number}")
     if as_json:
         seconds = round(time.perf_counter() - begun, 3)
-        answer = {"game": board.game.full_name, "moves": board.history, "leaves": leaves, "seconds": seconds}
+        answer = {**report.board_json(board), "leaves": leaves, "seconds": seconds}
         click.echo(json.dumps(answer))
 
 
 @commands.command()
 @_game
 @_moves
+@_position
 @click.option("--depth", type=Whole(1, 10_000), help="Look so many plies ahead.")
 @click.option("--nodes", type=Whole(1, 10**18), help="Look at so many positions.")
 @click.option("--seconds", type=Seconds(), help="Think so long (5 if no limit is given).")
@@ -261,6 +285,7 @@ def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
 def analyse(
     game: str,
     moves: str,
+    position: str,
     depth: int | None,
     nodes: int | None,
     seconds: float | None,
@@ -276,7 +301,7 @@ def analyse(
     from plyground.terminal import report
     from plyground.terminal.waiting import ready_engine
 
-    board = _board(game, moves)
+    board = _board(game, moves, position)
     engine = ready_engine(board, threads, memory)
     if depth is nodes is seconds is None:
         seconds = DEFAULT_SECONDS
@@ -311,13 +336,20 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
         click.echo(json.dumps([result._asdict() for result in results]))
 
 
+commands.add_command(ugi)
+commands.add_command(brain)
+
+
 # What the commands share
 
 
-def _board(game: str, moves: str) -> Board:
+def _board(game: str, moves: str, position: str) -> Board:
     from plyground.board import Board
 
-    board = Board(game)
+    try:
+        board = Board(game, position=position)
+    except IllegalPosition as error:
+        raise IllegalPosition(f"--position: {error}") from error
     for number, move in enumerate(moves.split(), start=1):
         try:
             board.push(move)

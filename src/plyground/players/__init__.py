@@ -1,4 +1,4 @@
-"""Who can sit down at a board: a person, or the engine at a level."""
+"""Who can sit down at a board: a person, the engine at a level, or another program."""
 
 from plyground.players.levels import LEVELS, describe_levels
 from plyground.players.player import Choice, Player

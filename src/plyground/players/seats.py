@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from plyground.errors import PlygroundError
 from plyground.players.levels import ALL_LEVELS, Computer, read_level
+from plyground.players.programs import is_program, seated_program
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -28,7 +29,8 @@ def seat(
 
     A level never thinks longer than `seconds` nor deeper than `depth`. `perfect` thinks for three seconds,
     or as long as `seconds` says, or until it has reached `depth`. The same seed and the same moves lead to
-    the same choice. `threads` and `memory` (in megabytes) are for `perfect`.
+    the same choice. `threads` and `memory` (in megabytes) are for `perfect`. `ugi:COMMAND` and
+    `brain:COMMAND` are other programs (docs/protocols.md).
 
     >>> from plyground.catalogue import find
     >>> seat("novice", find("noughts")).name, seat("human", find("noughts"))
@@ -40,6 +42,8 @@ def seat(
     """
     if who.strip().casefold() == HUMAN:
         return None
+    if is_program(who):
+        return seated_program(who.strip(), game, seconds=seconds, depth=depth)
     level = read_level(who)
     if level is None:
         *most, last = (each.title for each in ALL_LEVELS)

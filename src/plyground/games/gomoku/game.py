@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
-from plyground.errors import IllegalMove
+from plyground.errors import IllegalMove, IllegalPosition
 from plyground.game import Ending, Game, Picture, View
 from plyground.games.gomoku import fours  # noqa: F401  (fills in a part of the contract)
 from plyground.games.gomoku.view import view_of
@@ -229,6 +229,56 @@ and a full board is a draw."""
     def legal(self, pos: Position) -> list[int]:
         """Every legal move; on the endless field only those near the stones, though any may be played."""
         return offered(self.rules, pos)
+
+    # Positions as text
+
+    def side_to_move(self, pos: Position) -> int:
+        return side_of(pos)
+
+    def position_text(self, pos: Position) -> str:
+        """The rows of a board with edges, or the stones of each side; and the side to move."""
+        mover = self.players[side_of(pos)]
+        if not self.is_endless:
+            stones = stones_of(pos)
+            marks = {row * self.columns + column: "XO"[side] for (column, row), side in stones.items()}
+            return f"{self.rows_text(marks)} {mover}"
+        listed = (";".join(self.move_text(move) for move in moves) for moves in pos)
+        sides = " ".join(f"{name}={cells}" for name, cells in zip(self.players, listed, strict=True))
+        return f"{sides} {mover}"
+
+    def read_position(self, text: str) -> Position:
+        *where, mover = text.split() or [""]
+        if self.is_endless:
+            marks = self.read_stones(where)
+        elif len(where) == 1:
+            rows = self.read_rows(where[0], "".join(self.players))
+            marks = {(cell % self.columns, cell // self.columns): name for cell, name in rows.items()}
+        else:
+            raise IllegalPosition("write the rows from the top down and the side to move")
+        side = self.read_player(mover)
+        self.check_turns(marks, side, lambda cells: bool(row_of_five(tuple(map(move_of, cells)))))
+        crosses, noughts = (
+            tuple(sorted(move_of(cell) for cell, mark in marks.items() if mark == name))
+            for name in self.players
+        )
+        return Position(crosses, noughts)
+
+    def read_stones(self, words: list[str]) -> dict[Cell, str]:
+        """The stones in `X=0,0;1,1 O=1,0`."""
+        if [word[:2] for word in words] != ["X=", "O="]:
+            raise IllegalPosition(
+                "write the stones of X and of O and the side to move, like 'X=0,0;1,1 O=1,0 O'"
+            )
+        marks: dict[Cell, str] = {}
+        for word in words:
+            for name in word[2:].split(";") if word[2:] else []:
+                cell = self.cell_named(name)
+                if cell is None:
+                    raise IllegalPosition(self.why_not(self.start, name))
+                if cell in marks:
+                    raise IllegalPosition(f"{name} is there twice")
+                marks[cell] = word[0]
+        return marks
 
     # Drawing and words
 
