@@ -255,7 +255,7 @@ class Hunt:
         self.tell = tell
         self.roots = root_moves(board)
         self.lines = min(limits.lines, len(self.roots))
-        self.reduces = contract.quiet.is_own(type(board.game.rules))
+        self.reduces = contract.quiet.is_own(type(engine.game.rules))
         self.works = [self._prepared(work) for work in engine._works]
         self.task = (1, -INFINITE, INFINITE)
         """The depth and the window that the leader searches now."""
@@ -377,7 +377,7 @@ class Hunt:
 
     def _guess(self) -> Found:
         """What to answer if there is no time for anything."""
-        estimate = int(contract.evaluate(self.board.game.rules, self.board.position))
+        estimate = int(contract.evaluate(self.engine.game.rules, self.board.position))
         return Found(estimate, settled=False, line=(self.roots[0],), depth=0, reduced=self.reduces)
 
     def _stop_reducing(self) -> None:

@@ -120,7 +120,8 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         return WIN - ply - seen if seen > 0 else ply - seen - WIN
     if depth <= 0 or ply >= MAX_PLY - 1:
         work.settled[here] = False
-        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, evaluate(rules, pos)))
+        estimate: Any = np.int64(evaluate(rules, pos))
+        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
     if alpha >= WIN - ply - 1:
         return alpha
     if beta <= ply + 1 - WIN:
