@@ -24,6 +24,7 @@ SHIPPED: Final = {
     "squava": "plyground.games.squava:Squava",
     "numerical": "plyground.games.numerical:Numerical",
     "squeeze": "plyground.games.squeeze:Squeeze",
+    "gomoku": "plyground.games.gomoku:Gomoku",
 }
 ENTRY_POINTS: Final = "plyground.games"
 
@@ -31,8 +32,8 @@ ENTRY_POINTS: Final = "plyground.games"
 def games() -> dict[str, type[Game]]:
     """Every game that can be played by name.
 
-    >>> list(games())[:4]
-    ['noughts', 'squava', 'numerical', 'squeeze']
+    >>> list(games())[:5]
+    ['noughts', 'squava', 'numerical', 'squeeze', 'gomoku']
     """
     return {name: _named(name) for name in names()}
 
@@ -49,8 +50,8 @@ def find(name: str) -> Game:
     <game noughts:5x5,row=4>
     >>> find("chess")
     Traceback (most recent call last):
-    plyground.errors.UnknownGame: there is no game 'chess'; there are noughts, squava, numerical, squeeze \
-and any file FILE.py with a game in it
+    plyground.errors.UnknownGame: there is no game 'chess'; there are noughts, squava, numerical, squeeze, \
+gomoku and any file FILE.py with a game in it
     """
     in_file = re.fullmatch(r"(.*\.py)(?::(.*))?", name)
     if in_file:

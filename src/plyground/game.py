@@ -6,6 +6,7 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 import numpy as np
@@ -30,6 +31,24 @@ class Picture(NamedTuple):
     shapes: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
     """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); anything else as its text."""
     joint: str = ""
+    endless: bool = False
+    """Whether the board goes on beyond these columns and rows: then labels are whole numbers, any cell may
+    be asked for, and `marks` holds those outside too."""
+
+
+class View(NamedTuple):
+    """A position as a search sees it, and how moves are called there and on the board."""
+
+    rules: Any
+    pos: Any
+    outward: Callable[[int], int]
+    """The move on the board that a move of the search stands for."""
+    inward: Callable[[int], int | None]
+    """The other way; None for a move that the search cannot see."""
+
+
+def _same(move: int) -> int:
+    return move
 
 
 class Ending(NamedTuple):
@@ -128,6 +147,10 @@ class Game:
     def picture(self, pos: Any) -> Picture:
         """What stands on the board."""
         raise BrokenGame(f"{type(self).__name__} has no picture: write def picture(self, pos)")
+
+    def view(self, pos: Any) -> View:
+        """What a search works on: the position itself, unless a game keeps another form of it for that."""
+        return View(self.rules, copied(pos), _same, _same)
 
     def ending(self, pos: Any) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible."""

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -36,7 +36,7 @@ from plyground.engine.workspace import (
     new_workspace,
 )
 from plyground.errors import PlygroundError
-from plyground.game import Game, copied
+from plyground.game import Game, View, copied
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
@@ -161,7 +161,7 @@ class Engine:
         if not self.ready:
             work = self._works[0]
             work.counts[NODE_LIMIT] = 0
-            self._search_root(work, copied(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
+            self._search_root(work, self.game.view(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
             self.ready = True
 
     def stop(self) -> None:
@@ -233,10 +233,10 @@ class Engine:
             self._busy.release()
 
     def _search_root(
-        self, work: Workspace, pos: Any, depth: int, alpha: int, beta: int, first: int, last: int
+        self, work: Workspace, view: View, depth: int, alpha: int, beta: int, first: int, last: int
     ) -> int:
         work.counts[ABORTED] = 0
-        return int(self._kernel(self.game.rules, pos, work, depth, alpha, beta, first, last))
+        return int(self._kernel(view.rules, copied(view.pos), work, depth, alpha, beta, first, last))
 
 
 class Hunt:
@@ -253,9 +253,10 @@ class Hunt:
         self.board = board
         self.limits = limits
         self.tell = tell
-        self.roots = root_moves(board)
+        self.view = engine.game.view(board.position)
+        self.roots = root_moves(board, self.view)
         self.lines = min(limits.lines, len(self.roots))
-        self.reduces = contract.quiet.is_own(type(engine.game.rules))
+        self.reduces = contract.quiet.is_own(type(self.view.rules))
         self.works = [self._prepared(work) for work in engine._works]
         self.task = (1, -INFINITE, INFINITE)
         """The depth and the window that the leader searches now."""
@@ -368,8 +369,7 @@ class Hunt:
             window *= 8
 
     def _root(self, work: Workspace, depth: int, alpha: int, beta: int, first: int) -> int:
-        pos = copied(self.board.position)
-        return self.engine._search_root(work, pos, depth, alpha, beta, first, len(self.roots))
+        return self.engine._search_root(work, self.view, depth, alpha, beta, first, len(self.roots))
 
     def _found(self, work: Workspace, number: int, depth: int, *, settled: bool) -> Found:
         line = tuple(int(move) for move in work.lines[: work.lengths[0]])
@@ -377,7 +377,7 @@ class Hunt:
 
     def _guess(self) -> Found:
         """What to answer if there is no time for anything."""
-        estimate = int(contract.evaluate(self.engine.game.rules, self.board.position))
+        estimate = int(contract.evaluate(self.view.rules, self.view.pos))
         return Found(estimate, settled=False, line=(self.roots[0],), depth=0, reduced=self.reduces)
 
     def _stop_reducing(self) -> None:
@@ -393,23 +393,25 @@ class Hunt:
             return found
         board = self.board.copy()
         for move in found.line:
-            board.push_number(move)
+            board.push_number(self.view.outward(move))
         line = list(found.line)
         while not board.is_over and len(line) < wanted:
             reply = self._reply(board, wanted - len(line))
-            if reply is None:
+            seen = None if reply is None else self.view.inward(reply)
+            if reply is None or seen is None:
                 break
-            line.append(reply)
+            line.append(seen)
             board.push_number(reply)
         return replace(found, line=tuple(line))
 
     def _reply(self, board: Board, depth: int) -> int | None:
+        """The best move on another board, as it is called there."""
         work = self.works[0]
-        roots = root_moves(board)
+        view = self.engine.game.view(board.position)
+        roots = root_moves(board, view)
         work.roots[: len(roots)] = roots
-        pos = copied(board.position)
-        self.engine._search_root(work, pos, depth, -INFINITE, INFINITE, 0, len(roots))
-        return None if work.counts[ABORTED] else int(work.roots[0])
+        self.engine._search_root(work, view, depth, -INFINITE, INFINITE, 0, len(roots))
+        return None if work.counts[ABORTED] else view.outward(int(work.roots[0]))
 
     def _info(self, found: list[Found]) -> Info:
         table = self.works[0].table[: 4 * 4096]
@@ -423,7 +425,7 @@ class Hunt:
         )
 
     def _texts(self, line: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(self.board.game.move_text(move) for move in line)
+        return tuple(self.board.game.move_text(self.view.outward(move)) for move in line)
 
     # The helpers
 
@@ -444,13 +446,14 @@ def forget(work: Workspace) -> None:
     work.counts[[NODES, ABORTED]] = 0
 
 
-def root_moves(board: Board) -> list[int]:
-    """Every legal move, those first that the game thinks worth a look."""
-    rules, pos = board.game.rules, board.position
+def root_moves(board: Board, view: View) -> list[int]:
+    """Every legal move that the search can see, those first that the game thinks worth a look."""
+    rules, pos = view.rules, view.pos
     out = np.zeros(MOST_MOVES, np.int64)
     end = contract.candidates(rules, pos, out, 0)
     worth = sorted((int(move) for move in out[:end]), key=lambda move: -contract.priority(rules, pos, move))
-    return list(dict.fromkeys([*worth, *board.legal_numbers()]))
+    seen = (view.inward(move) for move in board.legal_numbers())
+    return list(dict.fromkeys([*worth, *(move for move in seen if move is not None)]))[:MOST_MOVES]
 
 
 def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:

@@ -191,8 +191,9 @@ def compiled(function: _Function, game: Game) -> _Function:
     if numba.config.DISABLE_JIT:
         return function
     with _lock:
+        view = game.view(game.start)
         _register_kernels()
-        place = (function, type(game.rules), type(game.start))
+        place = (function, type(view.rules), type(view.pos))
         if place not in _entries:
             _entries[place] = _entry(function, game)
         return cast(_Function, _entries[place])
@@ -240,16 +241,19 @@ def _explained(call: Callable[..., Any], game: Game) -> Callable[..., Any]:
 def _home(game: Game, culprit: str) -> str:
     """Where a function of a game stands: in the game, or in the file that judges it in its place."""
     function = contract.contract.get(culprit)
-    if function is None or function.filled(type(game.rules)) in (None, function.default):
+    written = function.filled(type(game.view(game.start).rules)) if function is not None else None
+    if function is None or written is None or written is function.default:
         return game.source
-    module = function.filled(type(game.rules)).__module__
-    return game.source if module == type(game).__module__ else str(sys.modules[module].__file__)
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    module = written.__module__
+    return game.source if module.startswith(package) else str(sys.modules[module].__file__)
 
 
 def _culprit(game: Game) -> str:
     """The first function of the contract that does not compile by itself."""
     out = np.zeros(contract.MOST_MOVES, np.int64)
-    given = {"rules": game.rules, "pos": game.start, "out": out, "at": 0, "move": 0}
+    view = game.view(game.start)
+    given = {"rules": view.rules, "pos": view.pos, "out": out, "at": 0, "move": 0}
     for function in contract.contract.values():
         names = function.parameters
         scope = {"function": function}
@@ -288,7 +292,7 @@ def _cache_folder(game: Game) -> Path | None:
     """The folder for these sources and this game; None if there can be none."""
     try:
         sources = _package_digest()
-        for module in dict.fromkeys([type(game).__module__, type(game.rules).__module__]):
+        for module in dict.fromkeys([type(game).__module__, type(game.view(game.start).rules).__module__]):
             sources += Path(str(sys.modules[module].__file__)).read_bytes() + module.encode()
         digest = hashlib.sha256(sources).hexdigest()[:16]
         folder = cache_root() / "compiled" / f"{game.name}-{digest}"

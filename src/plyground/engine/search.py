@@ -154,8 +154,8 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         place = np.uint64(0)
         if depth >= SHARED_DEPTH and i > first and work.counts[SHARING] != 0:
             move, place = claimed_move(work, code, i, last)
-        child = play(rules, pos, move)
         reach = next_depth - reduction(rules, pos, work, move, depth, i - first)
+        child = play(rules, pos, move)
         ceiling = beta if i == first else alpha + 1
         while True:
             score = -search(shared, child, reach, -ceiling, -alpha, ply + 1, end)

@@ -6,8 +6,8 @@
     def evaluate(rules, pos):
         return popcount(pos.own) - popcount(pos.other)
 
-The function sees the game's own rules and positions (they are the two NamedTuples at the top of the game's
-file), answers with a whole number, positive if the side to move stands better, and is compiled like the rest.
+The function sees the rules and positions that a search of the game sees (two NamedTuples in the game's file),
+answers with a whole number, positive if the side to move stands better, and is compiled like the rest.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from plyground.errors import BrokenGame, PlygroundError
 from plyground.players.levels import Computer, Level
 
 if TYPE_CHECKING:
-    from plyground.game import Game
+    from plyground.game import Game, View
 
 SECONDS = 1.0
 MEANING = "the engine with the function evaluate(rules, pos) of a file of yours, for a second a move"
@@ -45,8 +45,14 @@ def judged(game: Game, path: str) -> Game:
     from plyground.catalogue import load_file
 
     module = load_file(Path(path).expanduser(), "evaluation")
+    kind = judged_class(type(game.view(game.start).rules), module, path)
+
+    def view(pos: Any) -> View:
+        plain = game.view(pos)
+        return plain._replace(rules=kind(*plain.rules))
+
     twin = copy.copy(game)
-    twin.rules = judged_class(type(game.rules), module, path)(*game.rules)
+    twin.view = view  # type: ignore[method-assign]
     check(twin, path)
     return twin
 
@@ -80,8 +86,9 @@ def check(game: Game, path: str) -> None:
 
     from plyground import contract
 
+    view = game.view(game.start)
     try:
-        worth = contract.evaluate(game.rules, game.start)
+        worth = contract.evaluate(view.rules, view.pos)
     except PlygroundError as error:
         raise BrokenGame(f"{path}: {error} (at the start of {game.full_name})") from error
     if isinstance(worth, (bool, np.unsignedinteger)) or not isinstance(worth, (int, np.integer)):

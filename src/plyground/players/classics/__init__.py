@@ -83,6 +83,14 @@ CLASSICS: Final = (
         "squeeze_classic:SqueezeClassic",
         _any,
     ),
+    Entry(
+        "piskworky",
+        "looks 2 plies ahead at the cells around the stones, and counts windows of five",
+        "gomoku",
+        "gomoku on the endless field",
+        "piskworky:Piskworky",
+        _as_it_is,
+    ),
 )
 
 

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+import numpy as np
+
+from plyground.contract import MOST_MOVES
 from plyground.engine import Score
 from plyground.engine.native import compiled
 from plyground.errors import PlygroundError
-from plyground.game import copied
-from plyground.players.classics.lookahead import DEEPEST, INFINITE, new_memory, worth_of_move
+from plyground.players.classics.lookahead import DEEPEST, INFINITE, new_memory, steps, worth_of_move
 from plyground.players.player import Choice, chance_for, refuse_impossible
 
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.game import Game
+
+
+class Task(NamedTuple):
+    """A position to find a move in, as the search sees it."""
+
+    idea: Any
+    pos: Any
+    roots: list[int]
+    outward: Callable[[int], int]
+    """How a move of the search is called on the board."""
 
 
 class Classic:
@@ -39,23 +52,18 @@ class Classic:
         self.depth = depth
         self.seed = seed
         self.memory = new_memory()
-        self.idea = self.think_up(game)
         self._worth = compiled(worth_of_move, game)
         self._ready = False
 
     # What a classic fills in.
 
-    def think_up(self, game: Game) -> Any:
+    def think_up(self, rules: Any) -> Any:
         """Its idea: the rules of the game and the tables that it judges by."""
         raise NotImplementedError
 
     def reach(self, board: Board) -> int:
         """How many plies it looks ahead."""
         raise NotImplementedError
-
-    def roots(self, board: Board) -> list[int]:
-        """The moves that it chooses from."""
-        return board.legal_numbers()
 
     def score(self, worth: int) -> Score | None:
         """What it thinks of its move, as a score."""
@@ -70,13 +78,9 @@ class Classic:
     def prepare(self) -> None:
         """Compile, or load from the disk."""
         if not self._ready:
-            pos = copied(self.game.start)
-            self._worth(self.idea, pos, self.first_move(), 1, -INFINITE, self.memory)
+            task = self._task(self.game.start)
+            self._worth(task.idea, task.pos, task.roots[0], 1, -INFINITE, self.memory)
             self._ready = True
-
-    def first_move(self) -> int:
-        """Any move from the start."""
-        return self.game.legal(self.game.start)[0]
 
     def stop(self) -> None:
         """Answer now, from any thread."""
@@ -94,39 +98,46 @@ class Classic:
             timer = threading.Timer(self.seconds, self.stop)
             timer.daemon = True
             timer.start()
+        task = self._task(board.position)
         try:
-            best, worth, depth = self._deepen(board)
+            best, worth, depth = self._deepen(task, self._deepest(board))
         finally:
             if timer is not None:
                 timer.cancel()
-        move = self.game.move_text(chance_for(self.seed, board).choice(sorted(best)))
+        chosen = chance_for(self.seed, board).choice(sorted(task.outward(move) for move in best))
+        move = self.game.move_text(chosen)
         score = None if worth is None else self.score(worth)
         words = "" if worth is None else self.words(board, worth)
         return Choice(move, score, (move,), depth, time.perf_counter() - began, words)
 
-    def _deepen(self, board: Board) -> tuple[list[int], int | None, int]:
+    def _task(self, pos: Any) -> Task:
+        view = self.game.view(pos)
+        idea = self.think_up(view.rules)
+        out = np.zeros(MOST_MOVES, np.int64)
+        end = steps(idea, view.pos, out, 0)
+        return Task(idea, view.pos, [int(move) for move in out[:end]], view.outward)
+
+    def _deepest(self, board: Board) -> int:
+        reach = min(self.reach(board), DEEPEST)
+        return reach if self.depth is None else min(reach, self.depth)
+
+    def _deepen(self, task: Task, deepest: int) -> tuple[list[int], int | None, int]:
         """The best moves, what they are worth, and to which depth that is known."""
-        roots = self.roots(board)
-        best, worth, known = roots, None, 0
-        for depth in range(1, self._deepest(board) + 1):
-            found = self._round(board, best + [move for move in roots if move not in best], depth)
+        best, worth, known = task.roots, None, 0
+        for depth in range(1, deepest + 1):
+            found = self._round(task, best + [move for move in task.roots if move not in best], depth)
             if found is None:
                 break
             best, worth = found
             known = depth
         return best, worth, known
 
-    def _deepest(self, board: Board) -> int:
-        reach = min(self.reach(board), DEEPEST)
-        return reach if self.depth is None else min(reach, self.depth)
-
-    def _round(self, board: Board, roots: list[int], depth: int) -> tuple[list[int], int] | None:
+    def _round(self, task: Task, roots: list[int], depth: int) -> tuple[list[int], int] | None:
         """The best moves at one depth and what they are worth, or None if there was no time to tell."""
-        pos = copied(board.position)
         best: list[int] = []
         worth = 1 - INFINITE
         for move in roots:
-            found = int(self._worth(self.idea, pos, move, depth, worth - 1, self.memory))
+            found = int(self._worth(task.idea, task.pos, move, depth, worth - 1, self.memory))
             if self.memory.stop[0]:
                 return None
             if found > worth:

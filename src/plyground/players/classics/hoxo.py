@@ -30,7 +30,6 @@ from plyground.players.classics.lookahead import worth
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Score
-    from plyground.game import Game
 
 BASE: Final = 64
 """More than twice as many as there are lines, so that one place of a triplet never spills into the next."""
@@ -88,9 +87,9 @@ class Hoxo(Classic):
 
     name = "hoxo"
 
-    def think_up(self, game: Game) -> Idea:
+    def think_up(self, rules: Rules) -> Idea:
         """The rules are enough."""
-        return Idea(game.rules)
+        return Idea(rules)
 
     def reach(self, board: Board) -> int:
         """To the end of the game."""

@@ -18,6 +18,7 @@ mind when even could; and odd takes a win only if nothing else adds up to more.
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -30,7 +31,6 @@ from plyground.players.classics.lookahead import worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.game import Game
 
 SUM: Final = 34
 NUMBERS: Final = range(1, 17)
@@ -90,6 +90,7 @@ def vector_points(odd: int, even: int) -> int:
     return score
 
 
+@cache
 def set_points() -> Moves:
     """For each set of numbers its points in a vector."""
     points = np.zeros(1 << len(NUMBERS), np.int64)
@@ -109,9 +110,9 @@ class NumericalClassic(Classic):
     name = "numerical-classic"
     thinks_for = 2.0
 
-    def think_up(self, game: Game) -> Idea:
+    def think_up(self, rules: Rules) -> Idea:
         """Vectors and their points."""
-        return Idea(game.rules, np.array(lines_of(game.columns), np.int64), set_points())
+        return Idea(rules, np.array(lines_of(self.game.columns), np.int64), set_points())
 
     def reach(self, board: Board) -> int:
         """As far as two seconds allow."""

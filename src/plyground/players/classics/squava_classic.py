@@ -29,7 +29,6 @@ from plyground.players.classics.lookahead import worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.game import Game
 
 END: Final = 10_000
 THREE_OF_FOUR: Final = 100
@@ -91,15 +90,15 @@ class SquavaClassic(Classic):
 
     name = "squava-classic"
 
-    def think_up(self, game: Game) -> Idea:
+    def think_up(self, rules: Rules) -> Idea:
         """Corners and edges of the board."""
+        columns, rows = self.game.columns, self.game.rows
         corners = edges = np.uint64(0)
-        for cell in range(game.columns * game.rows):
-            column, row = cell % game.columns, cell // game.columns
-            sides = (column in (0, game.columns - 1)) + (row in (0, game.rows - 1))
+        for cell in range(columns * rows):
+            sides = (cell % columns in (0, columns - 1)) + (cell // columns in (0, rows - 1))
             corners |= bit(cell) if sides == 2 else np.uint64(0)
             edges |= bit(cell) if sides == 1 else np.uint64(0)
-        return Idea(game.rules, corners, edges)
+        return Idea(rules, corners, edges)
 
     def reach(self, board: Board) -> int:
         """Further, the more marks there are."""

@@ -32,7 +32,6 @@ from plyground.players.classics.lookahead import ends, worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.game import Game
 
 SQUEEZE_AT_HAND: Final = 10
 SQUEEZE_MADE: Final = 1000
@@ -105,9 +104,9 @@ class SqueezeClassic(Classic):
 
     name = "squeeze-classic"
 
-    def think_up(self, game: Game) -> Idea:
+    def think_up(self, rules: Rules) -> Idea:
         """The rules are enough."""
-        return Idea(game.rules)
+        return Idea(rules)
 
     def reach(self, board: Board) -> int:
         """The level of look-ahead."""
