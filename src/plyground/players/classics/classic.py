@@ -39,7 +39,7 @@ class Classic:
     or out of time, the last depth that it finished counts.
     """
 
-    name: ClassVar[str]
+    name: str
     thinks_for: ClassVar[float | None] = None
     """Seconds for a move, None for as many as its depth takes."""
 
