@@ -154,7 +154,7 @@ def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_playe
         ),
         ("def evaluate(rules, pos):\n    return pos.own", "evaluate returned uint64, it must return a whole"),
         ("def evaluate(rules, pos):\n    return None", "evaluate returned NoneType"),
-        ("def evaluate(rules, pos):\n    return len(str(pos))", "evaluate cannot be compiled: "),
+        ("def evaluate(rules, pos):\n    return len('abc' + str(pos.own))", "evaluate cannot be compiled: "),
     ],
 )
 def test_a_broken_file_is_explained_in_one_line(tmp_path: Path, text: str, words: str) -> None:

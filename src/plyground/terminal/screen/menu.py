@@ -102,7 +102,6 @@ class Menu(Screen[None]):
         """Begin on the first line."""
         self._list_kept()
         self._show_game()
-        self._show_levels()
         self.query_one("#resume" if self._kept else "#game").focus()
 
     def on_screen_resume(self) -> None:
