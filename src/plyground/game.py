@@ -6,7 +6,7 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 import numpy as np
@@ -173,6 +173,18 @@ class Game:
     def asks_more(self, pos: Any, text: str) -> str:
         """A question for the other half, if a person typed only the first half of a move, or nothing."""
         return ""
+
+    def move_words(self, pos: Any, move: int) -> str:
+        """What a move does, in the words of the game's players; nothing if there is nothing to say."""
+        return ""
+
+    def win_words(self, pos: Any, line: Sequence[int]) -> str:
+        """How a line that wins for the side to move goes, in the words of the game's players."""
+        return ""
+
+    def hot_cells(self, pos: Any) -> dict[str, str]:
+        """The cells where something decisive can be made at once, each with what it is."""
+        return {}
 
     def farewell(self, pos: Any) -> str:
         """What a terminal says after the last move, if the game has a voice of its own."""

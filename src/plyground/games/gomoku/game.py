@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -12,7 +12,9 @@ from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
 from plyground.errors import IllegalMove
 from plyground.game import Ending, Game, Picture, View
+from plyground.games.gomoku import fours  # noqa: F401  (fills in a part of the contract)
 from plyground.games.gomoku.view import view_of
+from plyground.games.gomoku.words import are_fours, hot_cells, move_words
 from plyground.variants import Size
 
 FIVE: Final = 5
@@ -159,6 +161,23 @@ and a full board is a draw."""
 
     def view(self, pos: Position) -> View:
         return view_of(self.columns, self.rows, stones_of(pos), side_of(pos), move_of, cell_of)
+
+    def move_words(self, pos: Position, move: int) -> str:
+        view = self.view(pos)
+        place = view.inward(move)
+        rival = self.players[1 - side_of(pos)]
+        return "" if place is None else move_words(view, place, self.move_text(move), rival)
+
+    def win_words(self, pos: Position, line: Sequence[int]) -> str:
+        view = self.view(pos)
+        places = [place for place in map(view.inward, line) if place is not None]
+        how = "fours" if len(places) == len(line) and are_fours(view, places) else "threats"
+        moves = " ".join(self.move_text(move) for move in line[::2])
+        return f"{self.players[side_of(pos)]} wins by {how}: {moves}"
+
+    def hot_cells(self, pos: Position) -> dict[str, str]:
+        view = self.view(pos)
+        return hot_cells(view, lambda place: self.move_text(view.outward(place)), self.players)
 
     # Notation
 
