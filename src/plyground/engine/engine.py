@@ -218,7 +218,7 @@ class Engine:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
             return iter([finished(board)])
-        return self._analyse(board.copy(), limits)
+        return self._analyse(board.copy(self.game), limits)
 
     def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
         if not self._busy.acquire(blocking=False):
@@ -262,7 +262,7 @@ class Hunt:
         self.board = board
         self.limits = limits
         self.tell = tell
-        self.view = engine.game.view(board.position)
+        self.view = board.game.view(board.position)
         self.roots = root_moves(board, self.view)
         self.lines = min(limits.lines, len(self.roots))
         self.reduces = contract.quiet.is_own(type(self.view.rules))
@@ -480,7 +480,7 @@ class Hunt:
     def _reply(self, board: Board, depth: int) -> int | None:
         """The best move on another board, as it is called there."""
         work = self.works[0]
-        view = self.engine.game.view(board.position)
+        view = board.game.view(board.position)
         roots = root_moves(board, view)
         work.roots[: len(roots)] = roots
         self.engine._search_root(work, view, depth, -INFINITE, INFINITE, 0, len(roots))

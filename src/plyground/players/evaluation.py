@@ -71,6 +71,7 @@ def judged_class(rules_class: type, module: ModuleType, path: str) -> type:
         if not inspect.isfunction(function):
             raise BrokenGame(f"{path} has no function evaluate: write def evaluate(rules, pos)")
         found = type(name, (rules_class,), {"__slots__": (), "__module__": module.__name__})
+        contract.margin.of(found)(no_margin)
         try:
             contract.evaluate.of(found)(function)
         except BrokenGame as error:
@@ -78,6 +79,11 @@ def judged_class(rules_class: type, module: ModuleType, path: str) -> type:
             raise BrokenGame(f"{path}: evaluate takes ({given}); it must take (rules, pos)") from error
         setattr(module, name, found)
     return found
+
+
+def no_margin(rules: Any, pos: Any, depth: int) -> int:
+    """The game knows by how much its own evaluation may be off, but not by how much another may."""
+    return 0
 
 
 def check(game: Game, path: str) -> None:
