@@ -218,7 +218,7 @@ class Engine:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
             return iter([finished(board)])
-        return self._analyse(board.copy(), limits)
+        return self._analyse(board.copy(self.game), limits)
 
     def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
         if not self._busy.acquire(blocking=False):

@@ -132,7 +132,8 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         if seen > 0:
             return WIN - ply - seen
         work.settled[here] = False
-        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, evaluate(rules, pos)))
+        estimate: Any = np.int64(evaluate(rules, pos))
+        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
     if alpha >= WIN - ply - 1:
         return alpha
     if beta <= ply + 1 - WIN:

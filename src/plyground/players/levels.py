@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from plyground.errors import PlygroundError
-from plyground.players.player import Choice
+from plyground.players.player import Choice, chance_for, refuse_impossible
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -135,12 +135,7 @@ class Computer:
     ) -> None:
         from plyground.engine import Engine  # loads Numba, which a list of levels must not
 
-        if seconds is not None and not seconds >= 0:
-            raise PlygroundError(f"seconds must not be negative, as {seconds} is")
-        if depth is not None and depth < 1:
-            raise PlygroundError(f"depth must be at least 1, not {depth}")
-        if threads < 1:
-            raise PlygroundError(f"threads must be at least 1, not {threads}")
+        refuse_impossible(seconds=seconds, depth=depth, threads=threads)
         own = level.seconds if depth is None else None
         self.level = replace(
             level,
@@ -173,7 +168,7 @@ class Computer:
         if self.seed is not None or not self.is_perfect:
             self.engine.clear()
         clock = Clock(self.level.seconds)
-        chance = random.Random(None if self.seed is None else f"{self.seed} {' '.join(board.history)}")
+        chance = chance_for(self.seed, board)
         level = self.level
         if chance.random() < level.slips:
             level = replace(level, depth=level.slip_depth, sees=level.sees and level.slip_depth)
