@@ -48,7 +48,8 @@ def test_an_unknown_name_is_told_who_there_is(who: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"seconds": -1.0}, {"seconds": float("nan")}, {"depth": 0}, {"threads": 0}, {"memory": 0}]
+    "wrong",
+    [{"seconds": -1.0}, {"seconds": float("nan")}, {"depth": 0}, {"nodes": 0}, {"threads": 0}, {"memory": 0}],
 )
 def test_impossible_limits_are_refused(wrong: dict[str, float]) -> None:
     for who in LEVELS:

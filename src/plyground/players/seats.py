@@ -20,15 +20,16 @@ def seat(
     *,
     seconds: float | None = None,
     depth: int | None = None,
+    nodes: int | None = None,
     seed: int | None = None,
     threads: int = 1,
     memory: int = 16,
 ) -> Player | None:
     """The player with this name, or None for a person, who is asked elsewhere.
 
-    A level never thinks longer than `seconds` nor deeper than `depth`. `perfect` thinks for three seconds,
-    or as long as `seconds` says, or until it has reached `depth`. The same seed and the same moves lead to
-    the same choice. `threads` and `memory` (in megabytes) are for `perfect`.
+    A level never thinks longer than `seconds` nor deeper than `depth`, nor looks for its move at more than
+    `nodes` positions. `perfect` thinks for three seconds, or as long as these say. The same seed and the
+    same moves lead to the same choice. `threads` and `memory` (in megabytes) are for `perfect`.
 
     >>> from plyground.catalogue import find
     >>> seat("novice", find("noughts")).name, seat("human", find("noughts"))
@@ -44,4 +45,6 @@ def seat(
     if level is None:
         *most, last = (each.title for each in ALL_LEVELS)
         raise PlygroundError(f"there is no player {who!r}; there are {', '.join([HUMAN, *most])} and {last}")
-    return Computer(level, game, seconds=seconds, depth=depth, seed=seed, threads=threads, memory=memory)
+    return Computer(
+        level, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
+    )
