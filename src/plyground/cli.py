@@ -6,7 +6,6 @@ Nothing heavy is imported before a command needs it, so that `--help` is there a
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 import time
@@ -17,6 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plyground import __version__
+from plyground.arena.command import arena
+from plyground.arguments import Seconds, Whole
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
 from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
@@ -48,41 +49,6 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which they are written here."""
         return list(self.commands)
-
-
-class Whole(click.ParamType[int]):
-    """A whole number within limits."""
-
-    name = "number"
-
-    def __init__(self, smallest: int, largest: int) -> None:
-        self.smallest, self.largest = smallest, largest
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number that the text stands for."""
-        try:
-            number = int(value)
-        except ValueError:
-            number = self.smallest - 1
-        if not self.smallest <= number <= self.largest:
-            self.fail(f"{value!r} is not a whole number from {self.smallest} to {self.largest}", param, ctx)
-        return number
-
-
-class Seconds(click.ParamType[float]):
-    """A length of time: a finite number above zero."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number that the text stands for."""
-        try:
-            seconds = float(value)
-        except ValueError:
-            seconds = math.nan
-        if not (math.isfinite(seconds) and seconds > 0):
-            self.fail(f"{value!r} is not a number of seconds above 0", param, ctx)
-        return seconds
 
 
 # What several commands take
@@ -359,6 +325,7 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
 
 commands.add_command(ugi)
 commands.add_command(brain)
+commands.add_command(arena)
 
 
 # What the commands share

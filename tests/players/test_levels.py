@@ -244,6 +244,9 @@ def test_limits_bound_a_level() -> None:
         assert shallow is not None
         assert hasty is not None
         assert shallow.choose(board).depth <= 1
+        narrow = seat(who, board.game, nodes=1, seed=1)
+        assert narrow is not None
+        assert narrow.choose(board).depth <= 1
         assert hasty.choose(board).move in board.legal_moves
 
 
@@ -267,3 +270,13 @@ def test_level_3_beats_level_1_in_squava() -> None:
         winner = finish(board, *((strong, weak) if first else (weak, strong)))
         won += winner == board.game.players[0 if first else 1]
     assert won >= 7
+
+
+def test_a_limit_of_nodes_makes_the_strongest_repeatable() -> None:
+    board = Board("squeeze", "a1-a4 h8-h5")
+    choices = []
+    for _ in range(2):
+        found = seat("perfect", board.game, nodes=3000, seed=5)
+        assert found is not None
+        choices.append(told(found.choose(board)))
+    assert choices[0] == choices[1]
