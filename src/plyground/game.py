@@ -7,7 +7,7 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from typing import Any, ClassVar, Final, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -15,6 +15,9 @@ from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
 from plyground.errors import BrokenGame, IllegalMove, UnknownGame
 from plyground.variants import Option, Value, describe, read_variant, write_variant
+
+GAP: Final = "…"
+"""The label of a column or a row that stands for many, all empty, of an endless board."""
 
 
 class Picture(NamedTuple):
