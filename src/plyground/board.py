@@ -205,6 +205,8 @@ blames_loser=False)
         for move in self.legal_numbers():
             if self.game.picks(move) == chosen:
                 return self.game.move_text(move)
+        if self.is_over:
+            return None
         try:  # an endless board does not list every move
             move = self.game.parse(self.position, " ".join(chosen))
         except IllegalMove:

@@ -525,8 +525,9 @@ def root_moves(board: Board, view: View) -> list[int]:
     out = np.zeros(MOST_MOVES, np.int64)
     end = contract.candidates(rules, pos, out, 0)
     worth = sorted((int(move) for move in out[:end]), key=lambda move: -contract.priority(rules, pos, move))
-    seen = (view.inward(move) for move in board.legal_numbers())
-    return list(dict.fromkeys([*worth, *(move for move in seen if move is not None)]))[:MOST_MOVES]
+    inward = (view.inward(move) for move in board.legal_numbers())
+    seen = sorted(move for move in inward if move is not None)
+    return list(dict.fromkeys([*worth, *seen]))[:MOST_MOVES]
 
 
 def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:
