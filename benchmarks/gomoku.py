@@ -125,7 +125,7 @@ def speed(seconds: float) -> dict[str, float]:
 
 def rows(states: dict[str, State]) -> list[tuple[str, ...]]:
     """How the first player fared in each tournament."""
-    found = []
+    found: list[tuple[str, ...]] = []
     for name, state in states.items():
         total = state.standings.rows[0].total
         elo, error = state.standings.ratings.difference(0, 1)
