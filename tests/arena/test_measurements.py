@@ -72,8 +72,6 @@ def test_a_game_that_was_lost_from_its_opening_is_called_so() -> None:
     record = Record("noughts", ("a", "b"), (*moves, Played("c1"), Played("c3")), "1-0")
     judge = Engine(find("noughts"), memory=4)
     assert arena.explained(judge, record, 1, 5) == "proven lost from its opening a1 b1 a3 a2 b2"
-<<<<<<< HEAD
-=======
 
 
 def test_only_the_engine_is_told_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,4 +79,3 @@ def test_only_the_engine_is_told_the_time(monkeypatch: pytest.MonkeyPatch) -> No
     game = find("noughts")
     told = [arena.seat_at_own_pace(who, game, seconds=1.0, seed=2) for who in (arena.ENGINE, "hoxo")]
     assert told == [{"seconds": 1.0, "seed": 2}, {"seconds": None, "seed": 2}]
->>>>>>> arena
