@@ -23,7 +23,7 @@ IDEAS: Final = {
 """For each idea the functions of the contract that stand for it; without them their defaults hold."""
 
 MEANINGS: Final = {
-    "threats": "forced wins by threats, looked for at the root and deep in the tree",
+    "threats": "forced wins by threats, looked for before the search and after its best move",
     "fours": "wins by fours alone, looked for at the leaves",
     "margins": "giving up what lies too far from mattering, and late quiet moves",
     "reductions": "searching late quiet moves less deeply at first",
