@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plyground.drawing import draw_text
-from plyground.game import Picture
+from plyground.game import GAP, Picture
 
 
 def narrowed(picture: Picture, recent: Sequence[str], width: int) -> tuple[Picture, str]:
@@ -38,15 +38,10 @@ def narrowed(picture: Picture, recent: Sequence[str], width: int) -> tuple[Pictu
         worth = sum(2.0**-age for age, place in enumerate(reversed(places)) if left <= place < right)
         best = max(best, (worth, right - left, -abs(left + right - 1 - 2 * here), left, right))
     *_, left, right = best
-    left += _is_gap(picture, left)
-    right -= _is_gap(picture, right - 1)
+    left += columns[left] == GAP
+    right -= columns[right - 1] == GAP
     part = picture._replace(columns=columns[left:right])
     return part, _note(picture, part)
-
-
-def _is_gap(picture: Picture, column: int) -> bool:
-    """Whether this column stands for many that an endless board leaves out."""
-    return picture.endless and not picture.columns[column].removeprefix("-").isdigit()
 
 
 def _width(picture: Picture) -> int:

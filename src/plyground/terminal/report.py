@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from plyground.drawing import draw_text
+from plyground.game import GAP
 from plyground.terminal.narrow import narrowed
 from plyground.terminal.places import Places
 from plyground.variants import describe
@@ -19,11 +20,22 @@ if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Info, Line, Score
     from plyground.game import Game
+    from plyground.players import Choice, Sitter
 
 
 def game_list(games: Iterable[Game]) -> str:
     """Every game with its summary and its variants."""
     return "\n".join(f"{game.name:<12}{game.summary} Variants: {describe(game.options)}." for game in games)
+
+
+def player_list(sitters: Iterable[Sitter]) -> str:
+    """Everybody who can sit down and how they play."""
+    return "\n".join(
+        f"{sitter.who:<18}{sitter.title}: {sitter.meaning}"
+        if sitter.who != sitter.title
+        else f"{sitter.who:<18}{sitter.meaning}"
+        for sitter in sitters
+    )
 
 
 def game_json(game: Game) -> dict[str, Any]:
@@ -44,10 +56,8 @@ def game_json(game: Game) -> dict[str, Any]:
 def picture(board: Board) -> str:
     """The board and what each side has left: in plain ASCII where the terminal knows nothing better, and
     only a part of it if the terminal is too narrow for the whole."""
-    ascii_only = not _writes("┼…")
+    ascii_only = not _writes(f"┼{GAP}")
     shown = board.game.picture(board.position)
-    if ascii_only:
-        shown = shown._replace(columns=_spelt(shown.columns), rows=_spelt(shown.rows))
     note = ""
     if width := _terminal_width():
         shown, note = narrowed(shown, recent_cells(board), width)
@@ -64,11 +74,6 @@ def _writes(characters: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _spelt(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Labels in ASCII; a gap on an endless board has none of its own."""
-    return tuple(label if label.isascii() else ".." for label in labels)
 
 
 def _terminal_width() -> int:
@@ -129,6 +134,12 @@ def judgement(board: Board, score: Score) -> str:
     return f"proven: {winner} wins in {about}{plies(score.distance)}"
 
 
+def remark(board: Board, choice: Choice) -> str:
+    """What a player says of the move that it is about to make, and how long it took."""
+    opinions = [choice.words, judgement(board, choice.score) if choice.score else ""]
+    return ", ".join([*filter(None, opinions), f"{choice.seconds:.1f} s"])
+
+
 def plies(distance: int | None) -> str:
     """A distance with its unit."""
     return "1 ply" if distance == 1 else f"{distance} plies"
@@ -154,11 +165,16 @@ def progress(board: Board, info: Info) -> str:
     return f"depth {info.depth}: {told}, {numbers}: {' '.join(info.line[:12])}"
 
 
+def board_json(board: Board) -> dict[str, Any]:
+    """Which position is meant: the game, where it began if not as usual, and the moves since."""
+    setup = {"position": board.setup} if board.setup else {}
+    return {"game": board.game.full_name, **setup, "moves": board.history}
+
+
 def analysis_json(board: Board, info: Info, *, several: bool) -> dict[str, Any]:
     """The same for programs: `score` is an estimate, `value` is proven."""
     answer = {
-        "game": board.game.full_name,
-        "moves": board.history,
+        **board_json(board),
         "best": info.best,
         **score_json(info.score),
         "line": info.line,

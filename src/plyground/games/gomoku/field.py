@@ -20,20 +20,24 @@ from plyground.bits import bit, lowest, popcount, rest
 from plyground.contract import (
     DRAWN,
     LOST,
+    MOST_MOVES,
     OPEN,
     Moves,
     candidates,
     evaluate,
     kernel,
     key,
+    margin,
     mixed,
     moves,
     narrowed,
     outcome,
     play,
+    pressed,
     priority,
     proof,
     quiet,
+    threats,
     undo,
 )
 from plyground.games.gomoku.patterns import (
@@ -43,7 +47,6 @@ from plyground.games.gomoku.patterns import (
     FOURS,
     RANKS,
     REACH,
-    SHAPELY,
     THREE,
     WINNING_FOUR,
     tables,
@@ -83,8 +86,11 @@ COUNTS: Final = 5
 """How many cells there are of each side and rank."""
 STACK: Final = COUNTS + 2 * RANKS
 """Room for the moves that a search of fours is looking at."""
-STACK_ROOM: Final = 2048
-NUMBERS: Final = STACK + STACK_ROOM
+LEVELS: Final = STACK + 4096
+"""What that search has to remember for each move on its way."""
+LINE: Final = LEVELS + 4 * 32
+"""The line by which it wins."""
+NUMBERS: Final = LINE + 2 * 34
 
 NOTHING: Final = np.uint64(0)
 LINE_MASK: Final = np.uint64(0xFFFF)
@@ -94,6 +100,8 @@ COLUMN_MASK: Final = np.uint64(STRIDE - 1)
 ROW_SHIFT: Final = np.uint64(6)
 ONE: Final = np.uint64(1)
 TWO: Final = np.uint64(2)
+FEW_LEFT: Final = 64
+"""With more empty cells than this nobody asks whether all of them are near."""
 SIDE_KEY: Final = np.uint64(0x9E3779B97F4A7C15)
 
 Words = npt.NDArray[np.uint64]
@@ -300,17 +308,20 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
 
 
 @kernel
-def near_row(rules: Field, pos: Stones, row: int) -> np.uint64:
-    """The cells of one row that lie within two steps of a stone or where something can be made at once."""
+def gather_near(rules: Field, pos: Stones) -> None:
+    """Leave in the scratch set the empty cells within two steps of a stone or where a three can be made."""
     words = pos.words
-    around = NOTHING
-    for other in range(row - 2, row + 3):
-        around |= words[STONES + other]
-    around |= around << ONE | around >> ONE | around << TWO | around >> TWO
+    for row in range(REACH, REACH + rules.rows):
+        around = words[STONES + row - 2] | words[STONES + row - 1] | words[STONES + row]
+        around |= words[STONES + row + 1] | words[STONES + row + 2]
+        words[SCRATCH + row] = around | around << ONE | around >> ONE | around << TWO | around >> TWO
     for side in range(2):
         for rank in range(THREE, RANKS):
-            around |= row_of(pos, side, rank, row)
-    return around & rules.inside[row] & ~words[STONES + row]
+            if how_many(pos, side, rank) > 0:
+                for row in range(REACH, REACH + rules.rows):
+                    words[SCRATCH + row] |= row_of(pos, side, rank, row)
+    for row in range(REACH, REACH + rules.rows):
+        words[SCRATCH + row] &= rules.inside[row] & ~words[STONES + row]
 
 
 @kernel
@@ -353,11 +364,37 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
             fours = row_of(pos, own, FOURS, row) | row_of(pos, own, FOUR_THREE, row)
             end = write_row(pos.words[SCRATCH + row] | fours, row, out, end)
         return end if end > at else write_rank(rules, pos, other, WINNING_FOUR, out, at)
+    gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        end = write_row(near_row(rules, pos, row), row, out, end)
+        near = pos.words[SCRATCH + row]
+        if end - at + popcount(near) <= MOST_MOVES:
+            end = write_row(near, row, out, end)
     if end == at:
         out[end] = rules.middle
         end += 1
+    return end
+
+
+@threats.of(Field)
+def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
+    own = pos.numbers[SIDE]
+    other = 1 - own
+    if how_many(pos, own, FIVES) > 0:
+        return write_rank(rules, pos, own, FIVES, out, at)
+    if how_many(pos, other, FIVES) > 0:
+        return write_rank(rules, pos, other, FIVES, out, at)
+    if how_many(pos, own, WINNING_FOUR) > 0:
+        return write_rank(rules, pos, own, WINNING_FOUR, out, at)
+    end = write_rank(rules, pos, own, FOUR_THREE, out, at)
+    if how_many(pos, other, WINNING_FOUR) == 0:
+        end = write_rank(rules, pos, own, DOUBLE_THREE, out, end)
+        end = write_rank(rules, pos, own, FOURS, out, end)
+        return write_rank(rules, pos, own, THREE, out, end)
+    end = write_rank(rules, pos, own, FOURS, out, end)
+    gather_answers(rules, pos, other)
+    for row in range(REACH, REACH + rules.rows):
+        threes = row_of(pos, own, THREE, row) | row_of(pos, own, DOUBLE_THREE, row)
+        end = write_row(pos.words[SCRATCH + row] & threes, row, out, end)
     return end
 
 
@@ -366,11 +403,12 @@ def _(rules: Field, pos: Stones) -> bool:
     other = 1 - pos.numbers[SIDE]
     if how_many(pos, other, FIVES) > 0 or how_many(pos, other, WINNING_FOUR) > 0:
         return False
-    if rules.endless:
+    if rules.endless or pos.numbers[LEFT] > FEW_LEFT:
         return True
     near = 0
+    gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        near += popcount(near_row(rules, pos, row))
+        near += popcount(pos.words[SCRATCH + row])
     return near < pos.numbers[LEFT]
 
 
@@ -400,42 +438,39 @@ def _(rules: Field, pos: Stones, move: int) -> int:
 
 
 @quiet.of(Field)
-def _(rules: Field, pos: Stones, move: int) -> bool:
+def _(rules: Field, pos: Stones, move: int) -> int:
     own = pos.numbers[SIDE]
-    return rank_of(rules, pos, move, own) <= SHAPELY and rank_of(rules, pos, move, 1 - own) <= DOUBLE_THREE
+    if rank_of(rules, pos, move, own) >= DOUBLE_THREE or rank_of(rules, pos, move, 1 - own) >= FOURS:
+        return 0
+    return 2
 
 
-# Evaluation: the shapes of both sides, and what the side to move can do before the other.
+@pressed.of(Field)
+def _(rules: Field, pos: Stones) -> bool:
+    return how_many(pos, 1 - pos.numbers[SIDE], FIVES) == 1
 
-TEMPO: Final = 12
-OWN_FOUR_THREE: Final = 300
-OWN_DOUBLE_THREE: Final = 120
-OWN_THREE: Final = 20
-OTHER_WINNING_FOUR: Final = 100
-OTHER_FOUR_THREE: Final = 60
-OTHER_DOUBLE_THREE: Final = 25
+
+@margin.of(Field)
+def _(rules: Field, pos: Stones, depth: int) -> int:
+    other = 1 - pos.numbers[SIDE]
+    if depth > DEEPEST_MARGIN or how_many(pos, other, FIVES) > 0 or how_many(pos, other, WINNING_FOUR) > 0:
+        return 0
+    return MARGIN + MARGIN_EACH * depth
+
+
+# Evaluation: the shapes of both sides, and the right to move.
+
+TEMPO: Final = 225
+"""What the right to move is worth."""
+DEEPEST_MARGIN: Final = 6
+MARGIN: Final = 60
+MARGIN_EACH: Final = 60
 
 
 @evaluate.of(Field)
 def _(rules: Field, pos: Stones) -> int:
     own = pos.numbers[SIDE]
-    other = 1 - own
-    value = pos.numbers[VALUE + own] - pos.numbers[VALUE + other] + TEMPO
-    if how_many(pos, other, FIVES) == 0:
-        if how_many(pos, own, FOUR_THREE) > 0:
-            value += OWN_FOUR_THREE
-        if how_many(pos, other, WINNING_FOUR) == 0:
-            if how_many(pos, own, DOUBLE_THREE) > 0:
-                value += OWN_DOUBLE_THREE
-            elif how_many(pos, own, THREE) > 0:
-                value += OWN_THREE
-    if how_many(pos, other, WINNING_FOUR) > 0:
-        value -= OTHER_WINNING_FOUR
-    elif how_many(pos, other, FOUR_THREE) > 0:
-        value -= OTHER_FOUR_THREE
-    elif how_many(pos, other, DOUBLE_THREE) > 0:
-        value -= OTHER_DOUBLE_THREE
-    return value
+    return pos.numbers[VALUE + own] - pos.numbers[VALUE + 1 - own] + TEMPO
 
 
 # Setting a field up

@@ -14,7 +14,7 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.players import Choice
 from plyground.records import load_record, save_record
-from plyground.terminal.report import judgement
+from plyground.terminal.report import remark
 from plyground.terminal.screen.adviser import Adviser, hint_text
 from plyground.terminal.screen.ask_screen import AskScreen
 from plyground.terminal.screen.backstage import Told
@@ -196,15 +196,13 @@ class GameScreen(TableScreen):
 
     def _computer_plays(self, choice: Choice) -> None:
         board = self.board
-        player, told = board.player, ""
-        if choice.score is not None:
-            told = f"{judgement(board, choice.score)}, "
+        told = f"{board.player} plays {choice.move} ({remark(board, choice)})"
         try:
             self.session.play(choice.move, choice.seconds)
         except PlygroundError as error:
             self._computer_failed(str(error))
             return
-        self.say(f"{player} plays {choice.move} ({told}{choice.seconds:.1f} s)")
+        self.say(told)
         self._advance()
 
     def _computer_failed(self, why: str) -> None:

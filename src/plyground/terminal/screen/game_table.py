@@ -72,8 +72,8 @@ class GameTable(Horizontal):
         """Show a position of the game, what can be picked in it, and the moves."""
         self.query_one(BoardView).show(shown.game.picture(shown.position), look)
         self.query_one(TrayView).show(shelves(shown, picks), look)
-        game = shown.game
-        self.query_one(MoveList).show(session.board.history, game.players, len(shown.history))
+        movers = [shown.game.players[(shown.first_turn + side) % 2] for side in range(2)]
+        self.query_one(MoveList).show(session.board.history, movers, len(shown.history))
 
     def show_clocks(self, session: Session, running: float) -> None:
         """Who plays, whose turn it is, and how long everybody has thought."""
