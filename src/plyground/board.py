@@ -205,6 +205,8 @@ blames_loser=False)
         for move in self.legal_numbers():
             if self.game.picks(move) == chosen:
                 return self.game.move_text(move)
+        if self.is_over:
+            return None
         try:  # an endless board does not list every move
             move = self.game.parse(self.position, " ".join(chosen))
         except IllegalMove:
@@ -213,9 +215,9 @@ blames_loser=False)
 
     # Copies and comparison
 
-    def copy(self) -> Board:
-        """A board of its own with the same history."""
-        twin = Board(self.game)
+    def copy(self, game: Game | None = None) -> Board:
+        """A board of its own with the same history, of the same game or of one equal to it."""
+        twin = Board(game or self.game)
         twin._begin(self._start, self.first_turn)
         for move in self._moves:
             twin.push_number(move)

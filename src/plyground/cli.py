@@ -6,7 +6,6 @@ Nothing heavy is imported before a command needs it, so that `--help` is there a
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 import time
@@ -17,7 +16,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plyground import __version__
+from plyground.arena.command import arena
+from plyground.arguments import Seconds, Whole
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
+from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
 
 if TYPE_CHECKING:
@@ -47,41 +49,6 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which they are written here."""
         return list(self.commands)
-
-
-class Whole(click.ParamType[int]):
-    """A whole number within limits."""
-
-    name = "number"
-
-    def __init__(self, smallest: int, largest: int) -> None:
-        self.smallest, self.largest = smallest, largest
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number that the text stands for."""
-        try:
-            number = int(value)
-        except ValueError:
-            number = self.smallest - 1
-        if not self.smallest <= number <= self.largest:
-            self.fail(f"{value!r} is not a whole number from {self.smallest} to {self.largest}", param, ctx)
-        return number
-
-
-class Seconds(click.ParamType[float]):
-    """A length of time: a finite number above zero."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number that the text stands for."""
-        try:
-            seconds = float(value)
-        except ValueError:
-            seconds = math.nan
-        if not (math.isfinite(seconds) and seconds > 0):
-            self.fail(f"{value!r} is not a number of seconds above 0", param, ctx)
-        return seconds
 
 
 # What several commands take
@@ -132,13 +99,9 @@ def commands(ctx: click.Context) -> None:
 def _seats(command: _Command) -> _Command:
     """The options that say who plays and how long they may think."""
     options = (
-        click.option(
-            "--first",
-            metavar="WHO",
-            help="Who begins: human, a level 1 to 5, perfect, or a program (ugi:COMMAND, brain:COMMAND).",
-        ),
+        click.option("--first", metavar="WHO", help="Who begins: one of those below."),
         click.option("--second", metavar="WHO", help="Who answers."),
-        click.option("--level", default="3", show_default=True, help="The computer's level."),
+        click.option("--level", default="3", show_default=True, metavar="WHO", help="The computer's level."),
         click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
         click.option(
             "--depth", type=Whole(1, 10_000), help="The computer looks at most so many plies ahead."
@@ -150,7 +113,15 @@ def _seats(command: _Command) -> _Command:
     return _machine(command)
 
 
-@commands.command()
+WHO = (
+    "WHO is human, a level 1 to 5, perfect, one of the classics "
+    f"({', '.join(classic.name for classic in CLASSICS)}), FILE.py with an evaluation of your own, "
+    "or a program (ugi:COMMAND, brain:COMMAND); "
+    "plyground players GAME says who plays what."
+)
+
+
+@commands.command(epilog=WHO)
 @click.argument("game", default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
 @_moves
@@ -173,7 +144,7 @@ def play(
     _play(_board(game, moves, position), seats, **limits)
 
 
-@commands.command()
+@commands.command(epilog=WHO)
 @click.argument("game", default="noughts")
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
 @click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
@@ -241,6 +212,22 @@ def games(as_json: bool) -> None:
         except PlygroundError as error:
             click.echo(f"plyground: {error}", err=True)
     click.echo(json.dumps([report.game_json(game) for game in found]) if as_json else report.game_list(found))
+
+
+@commands.command()
+@click.argument("game", required=False)
+@_json
+def players(game: str | None, as_json: bool) -> None:
+    """List who can sit down, at GAME or anywhere."""
+    from plyground import catalogue
+    from plyground.players import describe_players
+    from plyground.terminal import report
+
+    sitters = describe_players(catalogue.find(game) if game else None)
+    if as_json:
+        click.echo(json.dumps([sitter._asdict() for sitter in sitters]))
+    else:
+        click.echo(report.player_list(sitters))
 
 
 @commands.command()
@@ -338,6 +325,7 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
 
 commands.add_command(ugi)
 commands.add_command(brain)
+commands.add_command(arena)
 
 
 # What the commands share

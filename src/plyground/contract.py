@@ -89,14 +89,20 @@ class Contract:
 
         return fill
 
+    def leave_out(self, rules_class: type) -> None:
+        """Go back to the default for one rules class, to see what a game gains by this function."""
+        self._filled.pop(rules_class, None)
+
     def filled(self, rules_class: type | None) -> Callable[..., Any] | None:
-        """The function for a rules class: its own, or else the default, or else None."""
-        own = self._filled.get(rules_class) if rules_class is not None else None
-        return own or self.default
+        """The function for a rules class: its own, or one that it inherits, or the default, or None."""
+        for each in rules_class.__mro__ if rules_class is not None else ():
+            if each in self._filled:
+                return self._filled[each]
+        return self.default
 
     def is_own(self, rules_class: type) -> bool:
-        """Whether a rules class has filled this in itself."""
-        return rules_class in self._filled
+        """Whether a rules class has filled this in, itself or by inheritance."""
+        return any(each in self._filled for each in rules_class.__mro__)
 
     def __call__(self, rules: Any, *args: Any) -> Any:
         function = self.filled(type(rules))

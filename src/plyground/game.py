@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, NoReturn, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from plyground.positions import fields_text, read_fields, shortened
 from plyground.variants import Option, Value, describe, read_variant, write_variant
 
 _Cell = TypeVar("_Cell")
+
+GAP: Final = "…"
+"""The label of a column or a row that stands for many, all empty, of an endless board."""
 
 
 class Picture(NamedTuple):

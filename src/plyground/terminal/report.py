@@ -14,11 +14,22 @@ if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Info, Line, Score
     from plyground.game import Game
+    from plyground.players import Choice, Sitter
 
 
 def game_list(games: Iterable[Game]) -> str:
     """Every game with its summary and its variants."""
     return "\n".join(f"{game.name:<12}{game.summary} Variants: {describe(game.options)}." for game in games)
+
+
+def player_list(sitters: Iterable[Sitter]) -> str:
+    """Everybody who can sit down and how they play."""
+    return "\n".join(
+        f"{sitter.who:<18}{sitter.title}: {sitter.meaning}"
+        if sitter.who != sitter.title
+        else f"{sitter.who:<18}{sitter.meaning}"
+        for sitter in sitters
+    )
 
 
 def game_json(game: Game) -> dict[str, Any]:
@@ -67,6 +78,12 @@ def judgement(board: Board, score: Score) -> str:
         return f"{winner} has won"
     about = "" if score.exact else "about "
     return f"proven: {winner} wins in {about}{plies(score.distance)}"
+
+
+def remark(board: Board, choice: Choice) -> str:
+    """What a player says of the move that it is about to make, and how long it took."""
+    opinions = [choice.words, judgement(board, choice.score) if choice.score else ""]
+    return ", ".join([*filter(None, opinions), f"{choice.seconds:.1f} s"])
 
 
 def plies(distance: int | None) -> str:
