@@ -302,7 +302,7 @@ def test_the_mind_wins_and_defends() -> None:
     four = [(3, 2), (4, 2), (5, 2), (6, 2)]
     cell, message = mind.choose(four, [(3, 3), (4, 3), (5, 3), (9, 9)], soon)
     assert cell in [(2, 2), (7, 2)]
-    assert "win in 1 ply" in message
+    assert "win in" in message
     cell, _ = mind.choose([(2, 2), (9, 9), (10, 1)], four, time.perf_counter() + 0.5)
     assert cell == (7, 2)
     with pytest.raises(PlygroundError, match="the game is over: X wins: five in a row c10 d10 e10 f10 g10"):
