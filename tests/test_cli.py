@@ -243,7 +243,10 @@ def test_bench_as_json(plyground: Plyground) -> None:
         ),
         ("perft noughts x", "'x' is not a whole number from 1 to"),
         ("perft noughts 0", "'0' is not a whole number from 1 to"),
-        ("perft noughts 1 --fast", "there is no option --fast; plyground perft takes --moves, --json"),
+        (
+            "perft noughts 1 --fast",
+            "there is no option --fast; plyground perft takes --moves, --position, --json",
+        ),
         ("perft noughts 1 --moves", "option '--moves' requires an argument"),
         ("perft noughts 1 --moves a1,a2", "move 1 of --moves: 'a1,a2' is no cell; cells go from a1 to c3"),
         ("perft noughts 1 --moves 'a1 a1'", "move 2 of --moves: a1 is taken"),

@@ -76,7 +76,8 @@ def test_the_error_lists_the_classics_of_the_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"seconds": -1.0}, {"seconds": float("nan")}, {"depth": 0}, {"threads": 0}, {"memory": 0}]
+    "wrong",
+    [{"seconds": -1.0}, {"seconds": float("nan")}, {"depth": 0}, {"nodes": 0}, {"threads": 0}, {"memory": 0}],
 )
 def test_impossible_limits_are_refused(wrong: dict[str, float]) -> None:
     for who in LEVELS:

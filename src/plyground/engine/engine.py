@@ -442,14 +442,14 @@ class Hunt:
         return True
 
     def _longest_loss(self, found: Found) -> Found:
-        """If all that is left is lost, the move that loses latest; no loss where not every move was seen."""
+        """If all that is left is lost, the move that loses latest."""
         if found.number > -PROVEN:
             return found
         if self.refuted:
             move = max(self.refuted, key=lambda refuted: self.refuted[refuted])
             if self.refuted[move] > WIN + found.number:
                 found = replace(found, number=self.refuted[move] - WIN, line=(move,))
-        return replace(found, number=-LARGEST_ESTIMATE, settled=False) if self.partial else found
+        return found
 
     @property
     def _chase_budget(self) -> int:
@@ -494,8 +494,13 @@ class Hunt:
             nodes=sum(int(work.counts[NODES]) for work in self.works),
             seconds=time.perf_counter() - self.began,
             fill=float(np.count_nonzero(table[1::2]) / len(table[1::2])),
-            score=found[0].score,
+            score=self._whole_score(found[0].score),
         )
+
+    def _whole_score(self, best: Score) -> Score:
+        """What the best move says of the position: a loss only if there is no move that was not seen."""
+        unsure = self.partial and best.value == "loss"
+        return Score(estimate=-LARGEST_ESTIMATE, exact=False) if unsure else best
 
     def _texts(self, line: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self.board.game.move_text(self.view.outward(move)) for move in line)
@@ -525,8 +530,9 @@ def root_moves(board: Board, view: View) -> list[int]:
     out = np.zeros(MOST_MOVES, np.int64)
     end = contract.candidates(rules, pos, out, 0)
     worth = sorted((int(move) for move in out[:end]), key=lambda move: -contract.priority(rules, pos, move))
-    seen = (view.inward(move) for move in board.legal_numbers())
-    return list(dict.fromkeys([*worth, *(move for move in seen if move is not None)]))[:MOST_MOVES]
+    inward = (view.inward(move) for move in board.legal_numbers())
+    seen = sorted(move for move in inward if move is not None)
+    return list(dict.fromkeys([*worth, *seen]))[:MOST_MOVES]
 
 
 def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:

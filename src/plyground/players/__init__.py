@@ -1,4 +1,4 @@
-"""Who can sit down at a board: a person, the engine at a level, a seed's own player, an own evaluation."""
+"""Who can sit down: a person, the engine at a level, a classic, an evaluation of your own, a program."""
 
 from plyground.players.levels import LEVELS, describe_levels
 from plyground.players.player import Choice, Player

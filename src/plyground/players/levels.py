@@ -129,18 +129,20 @@ class Computer:
         *,
         seconds: float | None = None,
         depth: int | None = None,
+        nodes: int | None = None,
         seed: int | None = None,
         threads: int = 1,
         memory: int = 16,
     ) -> None:
         from plyground.engine import Engine  # loads Numba, which a list of levels must not
 
-        refuse_impossible(seconds=seconds, depth=depth, threads=threads)
-        own = level.seconds if depth is None else None
+        refuse_impossible(seconds=seconds, depth=depth, nodes=nodes, threads=threads)
+        own = level.seconds if depth is nodes is None else None
         self.level = replace(
             level,
             seconds=own if seconds is None else seconds,
-            depth=min((each for each in (level.depth, depth) if each is not None), default=None),
+            depth=smaller(level.depth, depth),
+            nodes=smaller(level.nodes, nodes),
         )
         self.name = level.name
         self.seed = seed
@@ -235,6 +237,15 @@ class Computer:
         """Stop again, in case that `stop` came just before the search began."""
         if self._stopped.is_set():
             self.engine.stop()
+
+
+def smaller(one: int | None, other: int | None) -> int | None:
+    """The stricter of two limits, where None is no limit.
+
+    >>> smaller(3, None), smaller(3, 2), smaller(None, None)
+    (3, 2, None)
+    """
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 class Clock:

@@ -49,11 +49,15 @@ def chance_for(seed: int | None, board: Board) -> random.Random:
     return random.Random(None if seed is None else f"{seed} {' '.join(board.history)}")
 
 
-def refuse_impossible(*, seconds: float | None = None, depth: int | None = None, threads: int = 1) -> None:
+def refuse_impossible(
+    *, seconds: float | None = None, depth: int | None = None, nodes: int | None = None, threads: int = 1
+) -> None:
     """Refuse limits that nobody can keep."""
     if seconds is not None and not seconds >= 0:
         raise PlygroundError(f"seconds must not be negative, as {seconds} is")
     if depth is not None and depth < 1:
         raise PlygroundError(f"depth must be at least 1, not {depth}")
+    if nodes is not None and nodes < 1:
+        raise PlygroundError(f"nodes must be at least 1, not {nodes}")
     if threads < 1:
         raise PlygroundError(f"threads must be at least 1, not {threads}")

@@ -8,6 +8,7 @@ from plyground.errors import PlygroundError
 from plyground.players import evaluation
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.levels import ALL_LEVELS, Computer, read_level
+from plyground.players.programs import is_program, seated_program
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -62,17 +63,19 @@ def seat(
     *,
     seconds: float | None = None,
     depth: int | None = None,
+    nodes: int | None = None,
     seed: int | None = None,
     threads: int = 1,
     memory: int = 16,
 ) -> Player | None:
     """The player with this name, or None for a person, who is asked elsewhere.
 
-    A level never thinks longer than `seconds` nor deeper than `depth`. `perfect` thinks for three seconds,
-    or as long as `seconds` says, or until it has reached `depth`; a file with an evaluation does the same
-    for one second. A classic thinks as its document says, but no longer than `seconds` nor deeper than
-    `depth`, which set what its document leaves open. The same seed and the same moves lead to the same
-    choice. `threads` and `memory` (in megabytes) are for `perfect` and for evaluations.
+    A level never thinks longer than `seconds` nor deeper than `depth`, nor looks for its move at more than
+    `nodes` positions. `perfect` thinks for three seconds, or as long as these say; a file with an evaluation
+    does the same for one second. A classic thinks as its document says, but no longer than `seconds` nor
+    deeper than `depth`, which set what its document leaves open. The same seed and the same moves lead to
+    the same choice. `threads` and `memory` (in megabytes) are for `perfect` and for evaluations.
+    `ugi:COMMAND` and `brain:COMMAND` are other programs (docs/protocols.md).
 
     >>> from plyground.catalogue import find
     >>> seat("novice", find("noughts")).name, seat("human", find("noughts"))
@@ -84,8 +87,12 @@ def seat(
     """
     if who.strip().casefold() == HUMAN:
         return None
+    if is_program(who):
+        return seated_program(who.strip(), game, seconds=seconds, depth=depth)
     if level := read_level(who):
-        return Computer(level, game, seconds=seconds, depth=depth, seed=seed, threads=threads, memory=memory)
+        return Computer(
+            level, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
+        )
     if classic := read_classic(who):
         if not classic.fits(game):
             raise PlygroundError(
@@ -94,7 +101,7 @@ def seat(
         return classic.seat(game, seconds=seconds, depth=depth, seed=seed)
     if evaluation.is_file(who):
         return evaluation.file_player(
-            who, game, seconds=seconds, depth=depth, seed=seed, threads=threads, memory=memory
+            who, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
         )
     raise PlygroundError(f"there is no player {who!r}; {game.full_name} has {everybody(game)}")
 

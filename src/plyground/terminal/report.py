@@ -111,11 +111,16 @@ def progress(board: Board, info: Info) -> str:
     return f"depth {info.depth}: {told}, {numbers}: {' '.join(info.line[:12])}"
 
 
+def board_json(board: Board) -> dict[str, Any]:
+    """Which position is meant: the game, where it began if not as usual, and the moves since."""
+    setup = {"position": board.setup} if board.setup else {}
+    return {"game": board.game.full_name, **setup, "moves": board.history}
+
+
 def analysis_json(board: Board, info: Info, *, several: bool) -> dict[str, Any]:
     """The same for programs: `score` is an estimate, `value` is proven."""
     answer = {
-        "game": board.game.full_name,
-        "moves": board.history,
+        **board_json(board),
         "best": info.best,
         **score_json(info.score),
         "line": info.line,

@@ -119,7 +119,7 @@ class Table:
         """Begin anew with the same players; the old game stays among those under way."""
         if self.board.history:
             self.keeper.release()
-        self._replace(Board(self.board.game))
+        self._replace(Board(self.board.game, position=self.board.setup))
 
     def resign(self) -> None:
         """Give up for the side to move."""

@@ -20,6 +20,7 @@ from plyground.bits import bit, lowest, popcount, rest
 from plyground.contract import (
     DRAWN,
     LOST,
+    MOST_MOVES,
     OPEN,
     Moves,
     candidates,
@@ -365,7 +366,9 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
         return end if end > at else write_rank(rules, pos, other, WINNING_FOUR, out, at)
     gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        end = write_row(pos.words[SCRATCH + row], row, out, end)
+        near = pos.words[SCRATCH + row]
+        if end - at + popcount(near) <= MOST_MOVES:
+            end = write_row(near, row, out, end)
     if end == at:
         out[end] = rules.middle
         end += 1

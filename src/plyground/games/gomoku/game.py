@@ -10,22 +10,21 @@ from typing import Final, NamedTuple
 
 from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
-from plyground.errors import IllegalMove
-from plyground.game import Ending, Game, Picture, View
+from plyground.errors import IllegalMove, IllegalPosition
+from plyground.game import GAP, Ending, Game, Picture, View
 from plyground.games.gomoku import fours  # noqa: F401  (fills in a part of the contract)
-from plyground.games.gomoku.view import view_of
+from plyground.games.gomoku.view import LARGEST, SMALLEST, view_of
 from plyground.games.gomoku.words import are_fours, hot_cells, move_words
+from plyground.games.lines import number_word, runs
 from plyground.variants import Size
 
 FIVE: Final = 5
 ENDLESS: Final = (0, 0)
 """The size of a field without edges."""
-LARGEST: Final = 2**31 - 1
 NEAR: Final = 2
 """On the endless field the cells within so many steps of a stone are offered; any other may be played."""
 MARGIN: Final = 2
 SMALLEST_PICTURE: Final = 9
-GAP: Final = "…"
 
 Cell = tuple[int, int]
 """Column and row, to the right and upward."""
@@ -71,19 +70,9 @@ def stones_of(pos: Position) -> dict[Cell, int]:
 
 
 @lru_cache(maxsize=4096)
-def row_of_five(moves: tuple[int, ...]) -> tuple[Cell, ...]:
-    """The first row of five or more among these stones, or nothing."""
-    stones = {cell_of(move) for move in moves}
-    for column, row in sorted(stones):
-        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            if (column - right, row - up) in stones:
-                continue
-            length = 1
-            while (column + length * right, row + length * up) in stones:
-                length += 1
-            if length >= FIVE:
-                return tuple((column + step * right, row + step * up) for step in range(length))
-    return ()
+def rows_of_five(moves: tuple[int, ...]) -> tuple[tuple[Cell, ...], ...]:
+    """Every row of five or more among these stones."""
+    return tuple(tuple(run) for run in runs({cell_of(move) for move in moves}, FIVE))
 
 
 def around(stones: dict[Cell, int]) -> Iterator[Cell]:
@@ -94,7 +83,7 @@ def around(stones: dict[Cell, int]) -> Iterator[Cell]:
             (column + right, row + up)
             for right in range(-NEAR, NEAR + 1)
             for up in range(-NEAR, NEAR + 1)
-            if -LARGEST - 1 <= column + right <= LARGEST and -LARGEST - 1 <= row + up <= LARGEST
+            if SMALLEST <= column + right <= LARGEST and SMALLEST <= row + up <= LARGEST
         }
     return iter(sorted(found - stones.keys(), key=lambda cell: (cell[1], cell[0])))
 
@@ -124,7 +113,7 @@ def _(rules: Rules, pos: Position, move: int) -> Position:
 
 @outcome.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
-    if row_of_five(pos[1 - side_of(pos)]):
+    if rows_of_five(pos[1 - side_of(pos)]):
         return LOST
     full = len(pos.crosses) + len(pos.noughts) == rules.columns * rules.rows
     return DRAWN if full and (rules.columns, rules.rows) != ENDLESS else OPEN
@@ -191,7 +180,7 @@ and a full board is a draw."""
 
     def typed(self, pos: Position, text: str) -> str:
         """`x y`, as the first Piskworky players typed it: on a board with edges counted from 0 at a1."""
-        match = re.fullmatch(r"\s*([+-]?\d{1,10})[\s,;]+([+-]?\d{1,10})\s*", text)
+        match = re.fullmatch(r"\s*([+-]?[0-9]{1,10})[\s,;]+([+-]?[0-9]{1,10})\s*", text)
         if match is None:
             return text
         column, row = int(match[1]), int(match[2])
@@ -205,11 +194,11 @@ and a full board is a draw."""
         if not self.is_endless:
             number = self.cell_at(text)
             return None if number is None else (number % self.columns, number // self.columns)
-        match = re.fullmatch(r"(-?(?:0|[1-9]\d{0,9})),(-?(?:0|[1-9]\d{0,9}))", text)
+        match = re.fullmatch(r"(-?(?:0|[1-9][0-9]{0,9})),(-?(?:0|[1-9][0-9]{0,9}))", text)
         if match is None or "-0" in (match[1], match[2]):
             return None
         column, row = int(match[1]), int(match[2])
-        fits = all(-LARGEST - 1 <= number <= LARGEST for number in (column, row))
+        fits = all(SMALLEST <= number <= LARGEST for number in (column, row))
         return (column, row) if fits else None
 
     def why_not(self, pos: Position, text: str) -> str:
@@ -230,6 +219,56 @@ and a full board is a draw."""
         """Every legal move; on the endless field only those near the stones, though any may be played."""
         return offered(self.rules, pos)
 
+    # Positions as text
+
+    def side_to_move(self, pos: Position) -> int:
+        return side_of(pos)
+
+    def position_text(self, pos: Position) -> str:
+        """The rows of a board with edges, or the stones of each side; and the side to move."""
+        mover = self.players[side_of(pos)]
+        if not self.is_endless:
+            stones = stones_of(pos)
+            marks = {row * self.columns + column: "XO"[side] for (column, row), side in stones.items()}
+            return f"{self.rows_text(marks)} {mover}"
+        listed = (";".join(self.move_text(move) for move in moves) for moves in pos)
+        sides = " ".join(f"{name}={cells}" for name, cells in zip(self.players, listed, strict=True))
+        return f"{sides} {mover}"
+
+    def read_position(self, text: str) -> Position:
+        *where, mover = text.split() or [""]
+        if self.is_endless:
+            marks = self.read_stones(where)
+        elif len(where) == 1:
+            rows = self.read_rows(where[0], "".join(self.players))
+            marks = {(cell % self.columns, cell // self.columns): name for cell, name in rows.items()}
+        else:
+            raise IllegalPosition("write the rows from the top down and the side to move")
+        side = self.read_player(mover)
+        self.check_turns(marks, side, lambda cells: bool(rows_of_five(tuple(map(move_of, cells)))))
+        crosses, noughts = (
+            tuple(sorted(move_of(cell) for cell, mark in marks.items() if mark == name))
+            for name in self.players
+        )
+        return Position(crosses, noughts)
+
+    def read_stones(self, words: list[str]) -> dict[Cell, str]:
+        """The stones in `X=0,0;1,1 O=1,0`."""
+        if [word[:2] for word in words] != ["X=", "O="]:
+            raise IllegalPosition(
+                "write the stones of X and of O and the side to move, like 'X=0,0;1,1 O=1,0 O'"
+            )
+        marks: dict[Cell, str] = {}
+        for word in words:
+            for name in word[2:].split(";") if word[2:] else []:
+                cell = self.cell_named(name)
+                if cell is None:
+                    raise IllegalPosition(self.why_not(self.start, name))
+                if cell in marks:
+                    raise IllegalPosition(f"{name} is there twice")
+                marks[cell] = word[0]
+        return marks
+
     # Drawing and words
 
     def picture(self, pos: Position) -> Picture:
@@ -244,12 +283,11 @@ and a full board is a draw."""
         return Picture(columns, tuple(str(row + 1) for row in range(self.rows)), marks, shapes=shapes)
 
     def ending(self, pos: Position) -> Ending:
-        row = row_of_five(pos[1 - side_of(pos)])
-        if not row:
+        rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(pos[1 - side_of(pos)])]
+        if not rows:
             return Ending("the board is full")
-        names = tuple(self.cell_name(cell) for cell in row)
-        count = "five" if len(row) == FIVE else f"{len(row)}"
-        return Ending(f"{count} in a row {' '.join(names)}", names)
+        told = " and ".join(f"{number_word(len(row))} in a row {' '.join(row)}" for row in rows)
+        return Ending(told, tuple(dict.fromkeys(cell for row in rows for cell in row)))
 
 
 def labels(numbers: list[int]) -> tuple[str, ...]:
@@ -259,11 +297,14 @@ def labels(numbers: list[int]) -> tuple[str, ...]:
     ('-3', '-2', '-1', '0', '1', '2', '3', '4', '5')
     >>> labels([0, 100])
     ('-2', '-1', '0', '1', '2', '…', '98', '99', '100', '101', '102')
+    >>> labels([2147483646])[-3:]
+    ('2147483645', '2147483646', '2147483647')
     """
     known = sorted(set(numbers)) or [0]
-    low, high = known[0] - MARGIN, known[-1] + MARGIN
+    low, high = max(SMALLEST, known[0] - MARGIN), min(LARGEST, known[-1] + MARGIN)
     while high - low + 1 < SMALLEST_PICTURE:
-        low, high = (low - 1, high) if (known[0] - low) <= (high - known[-1]) else (low, high + 1)
+        to_the_left = high == LARGEST or (low > SMALLEST and known[0] - low <= high - known[-1])
+        low, high = (low - 1, high) if to_the_left else (low, high + 1)
     shown: list[str] = []
     next_label = low
     for left, right in zip(known, [*known[1:], None], strict=True):

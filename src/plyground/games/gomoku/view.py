@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -27,11 +29,18 @@ Turn = tuple[int, int, int, int]
 FLIPS: Final[tuple[Turn, ...]] = ((1, 0, 0, 1), (-1, 0, 0, 1), (1, 0, 0, -1), (-1, 0, 0, -1))
 TURNS: Final[tuple[Turn, ...]] = (*FLIPS, (0, 1, 1, 0), (0, -1, 1, 0), (0, 1, -1, 0), (0, -1, -1, 0))
 
-APART: Final = 2 * REACH
-"""Stones further apart than this have no cell in common that lies on a line of both."""
+SMALLEST: Final = -(2**31)
+LARGEST: Final = 2**31 - 1
+"""Even an endless field ends somewhere: its coordinates are whole numbers of 32 bits."""
+
 MARGIN: Final = 9
-"""How far an island's part of the field reaches beyond its stones."""
-SMALLEST: Final = 2 * MARGIN + 1
+"""How far an island reaches beyond its stones."""
+APART: Final = 2 * MARGIN
+"""Stones further apart than this have no cell in common that is near both."""
+INNER: Final = WIDEST - 2 * REACH
+"""How wide stones can be apart and still have room on either side."""
+HEAT: Final = (0, 1, 10, 1_000, 1_000_000)
+"""How much so many stones of one side within five cells in a row matter, if the other has none there."""
 
 
 class Island(NamedTuple):
@@ -46,6 +55,28 @@ class Island(NamedTuple):
     def holds(self, cell: Cell) -> bool:
         """Whether a cell of the turned board belongs to it."""
         return 0 <= cell[0] - self.left < self.columns and 0 <= cell[1] - self.bottom < self.rows
+
+    def within(self, left: int, bottom: int, right: int, top: int) -> Island:
+        """The part of it between these columns and rows, the last ones excluded."""
+        left, bottom = max(left, self.left), max(bottom, self.bottom)
+        columns = min(right, self.left + self.columns) - left
+        rows = min(top, self.bottom + self.rows) - bottom
+        return self._replace(left=left, bottom=bottom, columns=max(0, columns), rows=max(0, rows))
+
+    def beside(self, other: Island) -> tuple[Island, Island, Island, Island]:
+        """The parts of it to the left of another, to the right, below and above."""
+        left, bottom, right, top = self.left, self.bottom, self.left + self.columns, self.bottom + self.rows
+        return (
+            self.within(left, bottom, other.left, top),
+            self.within(other.left + other.columns, bottom, right, top),
+            self.within(left, bottom, right, other.bottom),
+            self.within(left, other.bottom + other.rows, right, top),
+        )
+
+    def meets(self, other: Island) -> bool:
+        """Whether they have a cell in common."""
+        shared = self.within(other.left, other.bottom, other.left + other.columns, other.bottom + other.rows)
+        return shared.columns > 0 < shared.rows
 
 
 def turned(cell: Cell, turn: Turn) -> Cell:
@@ -75,7 +106,7 @@ def view_of(
     endless = columns == 0
     turn = canonical_turn(columns, rows, stones, endless=endless)
     image = {turned(cell, turn): player for cell, player in stones.items()}
-    islands = laid_out(image) if endless else [whole_board(columns, rows, turn)]
+    islands = laid_out(image, whole_field(turn)) if endless else [whole_board(columns, rows, turn)]
     rules = field_with(tuple((island.at, island.columns, island.rows) for island in islands), endless)
     taken: tuple[list[int], list[int]] = ([], [])
     for cell, player in image.items():
@@ -114,24 +145,43 @@ def field_with(rectangles: tuple[tuple[Cell, int, int], ...], endless: bool) -> 
 
 def whole_board(columns: int, rows: int, turn: Turn) -> Island:
     """A board with edges as the one island that there is."""
-    corners = [turned(corner, turn) for corner in ((0, 0), (columns - 1, rows - 1))]
+    return between((0, 0), (columns - 1, rows - 1), turn)
+
+
+def whole_field(turn: Turn) -> Island:
+    """The endless field as an island, too large to be laid out."""
+    return between((SMALLEST, SMALLEST), (LARGEST, LARGEST), turn)
+
+
+def between(lowest: Cell, highest: Cell, turn: Turn) -> Island:
+    """The image of everything between two corners."""
+    corners = [turned(corner, turn) for corner in (lowest, highest)]
     left, bottom = (min(corner[axis] for corner in corners) for axis in (0, 1))
-    across, upright = (columns, rows) if turn[0] else (rows, columns)
-    return Island(left, bottom, across, upright, (REACH, REACH))
+    right, top = (max(corner[axis] for corner in corners) for axis in (0, 1))
+    return Island(left, bottom, right - left + 1, top - bottom + 1, (REACH, REACH))
 
 
 def canonical_turn(columns: int, rows: int, stones: dict[Cell, int], *, endless: bool) -> Turn:
     """The image to lay out: of all the one whose stones come first."""
     turns = TURNS if endless or columns == rows else FLIPS
 
-    def shape(turn: Turn) -> list[tuple[int, int, int]]:
+    def shape(turn: Turn) -> tuple[list[tuple[int, int, int]], list[int]]:
         image = [(*turned(cell, turn), player) for cell, player in stones.items()]
-        if endless:
-            left, bottom = (min(cell[axis] for cell in image) for axis in (0, 1))
-        else:
-            board = whole_board(columns, rows, turn)
-            left, bottom = board.left, board.bottom
-        return sorted((column - left, row - bottom, player) for column, row, player in image)
+        board = whole_field(turn) if endless else whole_board(columns, rows, turn)
+        if not endless:
+            return sorted(
+                (column - board.left, row - board.bottom, player) for column, row, player in image
+            ), []
+        left, bottom = (min(cell[axis] for cell in image) for axis in (0, 1))
+        right, top = (max(cell[axis] for cell in image) for axis in (0, 1))
+        rooms = (
+            left - board.left,
+            bottom - board.bottom,
+            board.left + board.columns - right,
+            board.bottom + board.rows - top,
+        )
+        stones_first = sorted((column - left, row - bottom, player) for column, row, player in image)
+        return stones_first, [min(room, MARGIN + 1) for room in rooms]
 
     return min(turns, key=shape) if stones else turns[0]
 
@@ -139,15 +189,52 @@ def canonical_turn(columns: int, rows: int, stones: dict[Cell, int], *, endless:
 # Islands
 
 
-def laid_out(stones: dict[Cell, int]) -> list[Island]:
-    """Rectangles around the stones, as many as there is room for, those first where most is going on."""
-    if not stones:
-        return [Island(-MARGIN, -MARGIN, SMALLEST, SMALLEST, (REACH, REACH))]
-    groups = clusters(sorted(stones))
-    if len(groups) == 1:
-        return [whole_cluster(groups[0])]
-    groups.sort(key=lambda group: (-most_in_five(group, stones), -len(group), group))
-    return packed([whole_cluster(group) for group in groups])
+def laid_out(stones: dict[Cell, int], field: Island) -> list[Island]:
+    """Rectangles around the stones, as many as there is room for, those first where most is going on.
+
+    No cell belongs to two of them.
+    """
+    groups = clusters(sorted(stones)) if stones else [[(0, 0)]]
+    if len(groups) == 1 and fits(groups[0]):
+        return [around(groups[0], {}, field)]
+    heat = heat_of(stones)
+
+    def weighed(group: list[Cell]) -> tuple[int, int, list[Cell]]:
+        return -max(heat[cell] for cell in group), -len(group), group
+
+    queue = [weighed(group) for group in groups]
+    heapify(queue)
+    placed: list[Island] = []
+    shelves = Shelves()
+    while queue:
+        group = heappop(queue)[-1]
+        island = around(group, heat, field)
+        outside = [cell for cell in group if not island.holds(cell)]
+        for rest in clusters(outside) if outside else []:
+            heappush(queue, weighed(rest))
+        for other in placed:
+            if island.meets(other):
+                held = [cell for cell in group if not other.holds(cell)]
+                island = max(
+                    island.beside(other), key=lambda part: (sum(map(part.holds, held)), part.columns)
+                )
+        if any(map(island.holds, group)):
+            spot = shelves.place(island)
+            if spot is not None:
+                placed.append(island._replace(at=spot))
+    return placed
+
+
+def heat_of(stones: dict[Cell, int]) -> dict[Cell, int]:
+    """How much is going on at each stone."""
+    heat = dict.fromkeys(stones, 1)
+    for (column, row), (right, up) in product(stones, ((1, 0), (0, 1), (1, 1), (1, -1))):
+        for start in range(-4, 1):
+            cells = [(column + step * right, row + step * up) for step in range(start, start + 5)]
+            found = [stones[cell] for cell in cells if cell in stones]
+            if len(set(found)) == 1:
+                heat[column, row] += HEAT[min(len(found), 4)]
+    return heat
 
 
 def clusters(cells: list[Cell]) -> list[list[Cell]]:
@@ -170,53 +257,50 @@ def clusters(cells: list[Cell]) -> list[list[Cell]]:
     return groups
 
 
-def most_in_five(group: list[Cell], stones: dict[Cell, int]) -> int:
-    """The most stones that one side has within five cells in a row where the other has none."""
-    most = 1
-    for column, row in group:
-        player = stones[column, row]
-        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            found = [stones.get((column + step * right, row + step * up)) for step in range(5)]
-            if 1 - player not in found:
-                most = max(most, found.count(player))
-    return most
+def fits(cells: list[Cell]) -> bool:
+    """Whether there is room for all of these cells."""
+    return all(max(numbers) - min(numbers) < INNER for numbers in zip(*cells, strict=True))
 
 
-def whole_cluster(cells: list[Cell]) -> Island:
-    """A rectangle around these cells, the part with the most of them if all is too large."""
-    left, columns = stretch([column for column, _ in cells])
+def around(cells: list[Cell], heat: dict[Cell, int], field: Island) -> Island:
+    """A rectangle around these cells, the part where most is going on if all is too large."""
+    left, columns = stretch([(cell[0], heat.get(cell, 1)) for cell in cells])
     held = [cell for cell in cells if left <= cell[0] < left + columns]
-    bottom, rows = stretch([row for _, row in held])
-    return Island(left, bottom, columns, rows, (REACH, REACH))
+    bottom, rows = stretch([(cell[1], heat.get(cell, 1)) for cell in held])
+    island = Island(left, bottom, columns, rows, (REACH, REACH))
+    return island.within(field.left, field.bottom, field.left + field.columns, field.bottom + field.rows)
 
 
-def stretch(numbers: list[int]) -> tuple[int, int]:
-    """Where a stretch around these numbers begins and how long it is."""
+def stretch(weights: list[tuple[int, int]]) -> tuple[int, int]:
+    """Where a stretch around these numbers, each with its weight, begins and how long it is."""
+    numbers = [number for number, _ in weights]
     low, high = min(numbers), max(numbers)
     spare = WIDEST - (high - low + 1)
-    if spare >= 0:
+    if spare >= 2 * REACH:
         margin = min(MARGIN, spare // 2)
         return low - margin, high - low + 1 + 2 * margin
-    inner = WIDEST - 2 * REACH
-    best = max(sorted(numbers), key=lambda start: sum(start <= number < start + inner for number in numbers))
+    best = max(
+        sorted(set(numbers)),
+        key=lambda start: sum(weight for number, weight in weights if start <= number < start + INNER),
+    )
     return best - REACH, WIDEST
 
 
-def packed(islands: list[Island]) -> list[Island]:
-    """The islands on shelves from the bottom up; those for which there is no room are left out."""
-    placed: list[Island] = []
-    shelf, height, column = REACH, 0, REACH
-    limit = REACH + WIDEST
-    for island in islands:
+class Shelves:
+    """The field as shelves for islands, from the bottom up, with closed cells between."""
+
+    def __init__(self) -> None:
+        self.shelf = self.column = REACH
+        self.height = 0
+
+    def place(self, island: Island) -> Cell | None:
+        """Where an island goes, or None if there is no room left for it."""
+        limit = REACH + WIDEST
+        shelf, column, height = self.shelf, self.column, self.height
         if column + island.columns > limit:
-            if not placed:
-                continue
-            if shelf + height + 1 + island.rows > limit:
-                continue
-            shelf, height, column = shelf + height + 1, 0, REACH
+            shelf, column, height = shelf + height + 1, REACH, 0
         if shelf + island.rows > limit:
-            continue
-        placed.append(island._replace(at=(column, shelf)))
-        column += island.columns + 1
-        height = max(height, island.rows)
-    return placed
+            return None
+        self.shelf, self.column = shelf, column + island.columns + 1
+        self.height = max(height, island.rows)
+        return column, shelf

@@ -612,7 +612,8 @@ class GameScreen(Screen[None]):
         picture = board.game.picture(board.position)
         self.query_one(BoardView).show(picture, look)
         self.query_one(TrayView).show(self._shelves(board, picks), look)
-        self.query_one(MoveList).show(self.board.history, board.game.players, len(board.history))
+        movers = [board.game.players[(board.first_turn + side) % 2] for side in range(2)]
+        self.query_one(MoveList).show(self.board.history, movers, len(board.history))
         self._show_state()
         self._tick()
         self._fit()
