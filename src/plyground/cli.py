@@ -113,12 +113,11 @@ def _seats(command: _Command) -> _Command:
     return _machine(command)
 
 
-WHO = (
-    "WHO is human, a level 1 to 5, perfect, one of the classics "
-    f"({', '.join(classic.name for classic in CLASSICS)}), FILE.py with an evaluation of your own, "
-    "or a program (ugi:COMMAND, brain:COMMAND); "
-    "plyground players GAME says who plays what."
-)
+WHO = f"""\b
+WHO is human, a level 1 to 5, perfect, a classic, FILE.py with an evaluation of your own,
+or a program (ugi:COMMAND, brain:COMMAND).
+The classics are {", ".join(classic.name for classic in CLASSICS)}.
+plyground players GAME says who plays what."""
 
 
 @commands.command(epilog=WHO)
