@@ -11,7 +11,7 @@ from plyground.errors import PlygroundError
 from plyground.players import describe_players
 from plyground.players.seats import HUMAN
 from plyground.terminal.asking import Leaving, ask, wait_for_key
-from plyground.terminal.report import coloured, judgement, picture, player_list, remark
+from plyground.terminal.report import coloured, judgement, move_list, picture, player_list, remark
 from plyground.terminal.table import Table
 
 HINT_SECONDS = 1.0
@@ -45,7 +45,7 @@ class PlainGame:
         self.commands = {
             "help": lambda: print(HELP),
             "rules": lambda: print(self.board.game.words),
-            "moves": lambda: print(" ".join(self.board.legal_moves)),
+            "moves": lambda: print(move_list(self.board)),
             "hint": self.hint,
             "undo": self.undo,
             "redo": self.redo,
@@ -188,9 +188,8 @@ class PlainGame:
 
     def tell_end(self) -> None:
         """Who won and why."""
-        record = self.table.record
         self.table.finish()
-        outcome = str(self.board.outcome or record.reason)
+        outcome = str(self.table.outcome)
         print(f"{outcome[0].upper()}{outcome[1:]}.")
         if self.board.is_over and (farewell := self.board.game.farewell(self.board.position)):
             print(farewell)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from plyground.drawing import draw_text
+from plyground.game import GAP
+from plyground.terminal.narrow import narrowed
+from plyground.terminal.places import Places
 from plyground.variants import describe
 
 if TYPE_CHECKING:
@@ -48,14 +54,62 @@ def game_json(game: Game) -> dict[str, Any]:
 
 
 def picture(board: Board) -> str:
-    """The board and what each side has left, in plain ASCII where the terminal knows nothing better."""
+    """The board and what each side has left: in plain ASCII where the terminal knows nothing better, and
+    only a part of it if the terminal is too narrow for the whole."""
+    ascii_only = not _writes(f"┼{GAP}")
+    shown = board.game.picture(board.position)
+    note = ""
+    if width := _terminal_width():
+        shown, note = narrowed(shown, recent_cells(board), width)
+    outcome = board.outcome
+    drawn = draw_text(shown, last_cells(board), outcome.line if outcome else (), ascii_only=ascii_only)
+    trays = zip(board.game.players, shown.trays, strict=False)
+    told = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
+    return "\n".join([drawn, *(textwrap.wrap(note, width) if width else ()), *told])
+
+
+def _writes(characters: str) -> bool:
     try:
-        "┼".encode(sys.stdout.encoding or "ascii")
-        drawn = board.text()
+        characters.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        drawn = board.text(ascii_only=True)
-    trays = zip(board.game.players, board.game.picture(board.position).trays, strict=False)
-    return "\n".join([drawn, *(f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays)])
+        return False
+    return True
+
+
+def _terminal_width() -> int:
+    """How many characters a line has, 0 where lines are not broken."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
+def last_cells(board: Board) -> tuple[str, ...]:
+    """The cells of the last move."""
+    return recent_cells(board, 1)
+
+
+def recent_cells(board: Board, moves: int = 8) -> tuple[str, ...]:
+    """The cells of the last moves, those of the last move last."""
+    before = board.copy()
+    cells: tuple[str, ...] = ()
+    for _ in range(min(moves, len(board.history))):
+        move = before.pop()
+        cells = (*board.game.cells(board.game.parse(before.position, move)), *cells)
+    return cells
+
+
+def move_list(board: Board, most: int = 40) -> str:
+    """Every legal move; of an endless board those near the last move, as there any cell may be played."""
+    moves = board.legal_moves
+    places = Places(board.game.picture(board.position))
+    if not places.endless:
+        return " ".join(moves)
+    here = next((place for cell in last_cells(board) if (place := places.at(cell))), (0, 0))
+
+    def distance(move: str) -> int:
+        place = places.at(move) or here
+        return max(abs(place[0] - here[0]), abs(place[1] - here[1]))
+
+    some = " ".join(sorted(moves, key=distance)[:most])
+    return f"Any empty cell may be played, however far away. Near the last move:\n{some}"
 
 
 def coloured(text: str) -> str:
