@@ -18,6 +18,7 @@ import click
 
 from plyground import __version__
 from plyground.errors import IllegalMove, PlygroundError
+from plyground.web.serve import serve
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -309,6 +310,9 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
             click.echo(measure.row(results[-1]))
     if as_json:
         click.echo(json.dumps([result._asdict() for result in results]))
+
+
+commands.add_command(serve)
 
 
 # What the commands share

@@ -30,8 +30,8 @@ from plyground.terminal.screen.move_list import MoveList
 from plyground.terminal.screen.seats_view import SeatLine, SeatsView
 from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.text_screen import TextScreen
-from plyground.terminal.screen.threats import Threats, find_threats
 from plyground.terminal.screen.tray_view import Shelf, TrayView
+from plyground.threats import Threats, find_threats
 
 if TYPE_CHECKING:
     from plyground.engine import Info
