@@ -40,7 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         docs_url=None,
         redoc_url=None,
-        root_path=settings.root_path,
+        servers=[{"url": settings.root_path}] if settings.root_path else None,
         lifespan=lifespan,
     )
     app.state.site = site

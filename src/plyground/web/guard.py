@@ -75,6 +75,7 @@ class Guard:
         self.site = site
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope = self._without_prefix(scope)
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -103,12 +104,10 @@ class Guard:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
         """Let the application answer, or say what to answer instead."""
-        prefix = self.site.settings.root_path
-        if prefix and scope["path"] == prefix:
-            return RedirectResponse(prefix + "/")
-        path = scope["path"].removeprefix(prefix) if prefix else scope["path"]
+        if not scope["path"]:
+            return RedirectResponse(self.site.settings.root_path + "/")
         try:
-            if path not in UNLIMITED and (wait := self.site.requests.wait(address_of(scope))):
+            if scope["path"] not in UNLIMITED and (wait := self.site.requests.wait(address_of(scope))):
                 raise too_many(wait)
             if self.site.is_closing:
                 raise busy("the server is stopping; try again in a moment")
@@ -118,6 +117,13 @@ class Guard:
             return refusal_answer(refusal)
         await self.app(scope, replayed(body, receive), send)
         return None
+
+    def _without_prefix(self, scope: Scope) -> Scope:
+        """The path as it is without the prefix, which some proxies take away and others do not."""
+        prefix, path = self.site.settings.root_path, scope.get("path", "")
+        if not prefix or not (path == prefix or path.startswith(prefix + "/")):
+            return scope
+        return {**scope, "path": path.removeprefix(prefix)}
 
     async def _body(self, scope: Scope, receive: Receive) -> bytes:
         """The whole request, which is small or refused."""

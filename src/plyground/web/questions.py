@@ -58,14 +58,11 @@ class Write(Question):
 
     game: GameName
     moves: Moves = Field(default_factory=list)
-    players: tuple[Annotated[str, Field(max_length=60)], Annotated[str, Field(max_length=60)]] = (
-        "human",
-        "human",
+    players: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=2, max_length=2)] = Field(
+        default_factory=lambda: ["human", "human"]
     )
     times: Annotated[list[Time], Field(max_length=100_000)] = Field(default_factory=list)
     resigned: Side | None = None
-
-    model_config = ConfigDict(extra="forbid", strict=False)
 
 
 # Playing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -112,7 +112,6 @@ def run(app: object, settings: Settings, host: str, port: int, proxy: str, log: 
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=proxy,
-        root_path=settings.root_path,
         ws="websockets-sansio",
         ws_max_size=settings.limits.message,
         ws_ping_interval=20,
@@ -124,7 +123,8 @@ def run(app: object, settings: Settings, host: str, port: int, proxy: str, log: 
     set_up(log)
     with closing(bound(host, port)) as listener:
         click.echo(f"Plyground is at {address(listener, settings.root_path)} (Ctrl-C stops it)")
-        uvicorn.Server(config).run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # which uvicorn raises again when it has stopped
+            uvicorn.Server(config).run(sockets=[listener])
 
 
 def bound(host: str, port: int) -> socket.socket:

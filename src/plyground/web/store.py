@@ -53,8 +53,12 @@ class Store:
         self._find = find
         self._is_sqlite = self._engine.dialect.name == "sqlite"
         self._one_writer = threading.Lock()
-        self.key = self._set_up()
-        """The secret of this database, from which others are derived."""
+        try:
+            self.key = self._set_up()
+            """The secret of this database, from which others are derived."""
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the database."""

@@ -85,7 +85,8 @@ def router(site: Site) -> APIRouter:
         def work() -> dict[str, Any]:
             board = site.board(question.game, question.moves)
             resigned = None if board.is_over else question.resigned
-            record = Record.of(board, question.players, seconds=question.times, resigned=resigned)
+            first, second = question.players
+            record = Record.of(board, (first, second), seconds=question.times, resigned=resigned)
             return written(board, record)
 
         return json_answer(await site.registry.on_thread(work))
