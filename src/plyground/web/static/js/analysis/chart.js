@@ -1,6 +1,6 @@
 // The evaluation over the game. A click goes to the move.
 
-import { h, keep, put, s } from "../parts/dom.js";
+import { h, keep, put, s, say } from "../parts/dom.js";
 
 const WIDTH = 600;
 const HEIGHT = 120;
@@ -11,12 +11,14 @@ export class Chart {
     this.go = go;
     this.svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     this.slider = h("input", { type: "range", class: "chart-slider", min: 0, step: 1, "aria-label": "Go to move" });
-    this.element = h("div", { class: "chart" }, this.svg, this.slider);
+    this.names = [h("span", { class: "chart-side" }), h("span", { class: "chart-side" })];
+    this.element = h("div", { class: "chart" }, this.svg, this.names, this.slider);
     put(this.slider, "oninput", () => this.go(Number(this.slider.value)));
   }
 
   /** `scores` is a list by ply, null where nothing is known. */
-  show(scores, here, mistakes = new Map()) {
+  show(scores, here, sides, mistakes = new Map()) {
+    this.names.forEach((name, side) => say(name, sides[side]));
     const last = Math.max(1, scores.length - 1);
     const x = (ply) => (ply / last) * WIDTH;
     const y = (share) => HEIGHT - 6 - share * (HEIGHT - 12);

@@ -4,6 +4,7 @@ import { h, keep, say } from "../parts/dom.js";
 import { large } from "../game/reading.js";
 import { Chart } from "./chart.js";
 import { Lines } from "./lines.js";
+import { capital } from "../parts/words.js";
 
 export class AnalysisPanel {
   /** `actions`: toggle(), preview(line, steps), follow(moves, steps), go(ply), judge(). */
@@ -52,8 +53,11 @@ export class AnalysisPanel {
     say(this.figures, figuresOf(analysis));
     say(this.sentence, sentenceOf(analysis));
     this.lines.show(analysis?.lines ?? []);
+    const idle = analysis?.phase === "done" && !analysis.lines.length;
+    keep(this.lines.element, "hidden", idle);
+    keep(this.threat, "hidden", idle);
     this.threatLine = analysis?.threat ?? null;
-    say(this.threat, this.threatLine?.sentence ?? "No threat to meet.");
+    say(this.threat, capital(this.threatLine?.sentence ?? "no threat to meet."));
     keep(this.threat, "disabled", !this.threatLine);
   }
 }
@@ -68,5 +72,5 @@ function sentenceOf(analysis) {
   if (!analysis) return "Looking at the position…";
   if (analysis.phase === "queued") return analysis.ahead ? `Waiting: ${analysis.ahead} before this one.` : "Waiting for a free core…";
   if (analysis.phase === "compiling") return "Compiling this game for the first time. It takes a few seconds, once.";
-  return analysis.sentence || "Looking at the position…";
+  return capital(analysis.sentence) || "Looking at the position…";
 }

@@ -48,7 +48,8 @@ export class BoardView {
   /** Draw a picture. `slide` lets the last move be seen on its way. */
   show(picture, extras = {}, { slide = false } = {}) {
     const scene = { ...PLAIN, ...extras, picture };
-    const key = JSON.stringify([picture.endless ? "" : [picture.columns, picture.rows], picture.joint, scene.view]);
+    const labels = picture.endless && !this.still ? "endless" : [picture.columns, picture.rows];
+    const key = JSON.stringify([labels, picture.joint, scene.view]);
     if (key !== this.key) this.#begin(key, picture, scene.view);
     this.scene = scene;
     this.#reconcile();
@@ -135,10 +136,10 @@ export class BoardView {
 
   #tile(x, y) {
     const name = this.geometry.name(this.geometry.placeAt([x, y]));
-    const gap = this.geometry.endless ? 1 : 2.5;
+    const gap = this.geometry.endless ? 0 : 2.5;
     const size = CELL - 2 * gap;
     const tile = s("g", { "data-cell": name, transform: `translate(${x * CELL} ${y * CELL})` });
-    const corner = this.geometry.endless ? 3 : 9;
+    const corner = this.geometry.endless ? 0 : 9;
     tile.append(s("rect", { class: "tile", x: -size / 2, y: -size / 2, width: size, height: size, rx: corner }));
     tile.append(s("rect", { class: "wash", x: -size / 2, y: -size / 2, width: size, height: size, rx: corner }));
     if (!this.still) put(put(tile, "role", "gridcell"), "tabindex", -1);

@@ -37,11 +37,11 @@ function at(name, geometry, element) {
 }
 
 // Targets get a dot, pieces that can be taken up a faint outline; empty boards stay quiet.
-function dots({ pickable, picked, picture, playable, showPicks }) {
+function dots({ pickable, picked, picture, playable, showPicks, values: known }) {
   if (!playable || !showPicks) return [];
   const pieces = [...pickable].some((name) => name in picture.marks);
   if (!picked.length && !pieces) return [];
-  return [...pickable].map((name) => ({
+  return [...pickable].filter((name) => !known.has(name)).map((name) => ({
     name,
     element: name in picture.marks ? s("circle", { class: "grip", r: 42 }) : s("circle", { class: "dot", r: 11 }),
   }));

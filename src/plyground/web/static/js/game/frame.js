@@ -4,7 +4,7 @@ import { h } from "../parts/dom.js";
 import { fieldButtons, stepButtons } from "./toolbar.js";
 
 export function tableFrame(table, { title, subtitle, status, tools, extras = [] }) {
-  table.hall.append(fieldButtons(table));
+  table.strips[0].element.querySelector(".seat-who").append(fieldButtons(table));
   const comment = h("p", { class: "comment", hidden: true });
   const element = h(
     "main",

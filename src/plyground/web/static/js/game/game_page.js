@@ -35,7 +35,7 @@ class GamePage {
     this.view = new ViewMenu(this.table);
     this.status = new Status({ accept: (kind) => live.command(kind), decline: () => live.command("decline") });
     this.invite = new Invite(live);
-    this.pace = new Pace((body) => live.command("pace", body));
+    this.pace = new Pace((body) => live.pace(body));
     this.connection = h("p", { class: "connection", role: "status", hidden: true });
     this.tools = this.#tools();
     this.end = h("section", { class: "end card", "aria-label": "After the game", hidden: true });

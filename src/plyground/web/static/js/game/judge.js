@@ -96,7 +96,7 @@ export class Judge {
     table.bar.show(score, table.sides, node.ply % 2);
     if (!this.on) return;
     panel.show(node.analysis);
-    panel.chart.show(this.#scores(), node.ply, this.mistakes);
+    panel.chart.show(this.#scores(), node.ply, table.sides, this.mistakes);
     put(panel.judge, "disabled", this.report && this.report.phase !== "done");
     if (this.report === this.drawn) return;
     this.drawn = this.report;

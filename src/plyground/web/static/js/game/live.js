@@ -78,12 +78,24 @@ export class Live extends EventTarget {
     }
   }
 
-  /** undo, redo, swap, resign, again, decline, pace. */
+  /** undo, redo, swap, resign, again, decline. */
   async command(name, body = {}) {
     try {
       this.adopt(await insist(`api/games/${this.id}/${name}`, { version: this.state.version, ...body }, this.token));
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
+      this.#refused(refusal);
+    }
+  }
+
+  /** How fast computers play. Moves come in between, so a newer version is no reason to give up. */
+  async pace(body, tries = 5) {
+    try {
+      this.adopt(await insist(`api/games/${this.id}/pace`, { version: this.state.version, ...body }, this.token));
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      if (refusal.state) this.adopt(refusal.state);
+      if (refusal.code === "conflict" && !body.step && tries) return this.pace(body, tries - 1);
       this.#refused(refusal);
     }
   }

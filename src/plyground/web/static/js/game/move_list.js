@@ -35,13 +35,13 @@ export class MoveList {
       if (cells.length) rows.push(h("li", { class: depth ? "variation" : "pair", "data-depth": Math.min(depth, 4) }, cells));
       cells = [];
     };
-    for (let node = start.children[0]; node; node = node.children[0]) {
+    for (let parent = start; parent.children.length; parent = parent.children[0]) {
+      const [node, ...others] = parent.children;
       const first = node.ply % 2 === 1;
       if (first && !depth) flush();
       if (first || !cells.length) cells.push(h("span", { class: "count" }, `${Math.ceil(node.ply / 2)}${first ? "." : "…"}`));
       if (!first && cells.length === 1 && !depth) cells.push(h("span", { class: "blank" }));
       cells.push(this.#button(node));
-      const others = node.parent.children.slice(1);
       if (others.length) {
         flush();
         for (const other of others) rows.push(...this.#variation(other, depth + 1));

@@ -33,8 +33,8 @@ export async function openShare(table, { watch = null, export: written = null } 
     group("Picture", [
       button("Copy SVG", () => copyText(svgText(table.board), "SVG")),
       button("Copy PNG", async () => copyPicture(await pngBlob(table.board))),
-      button("Download SVG", () => download(`${texts.name}.svg`, svgText(table.board), "image/svg+xml")),
-      button("Download PNG", async () => download(`${texts.name}.png`, await pngBlob(table.board))),
+      button("Save SVG", () => download(`${texts.name}.svg`, svgText(table.board), "image/svg+xml")),
+      button("Save PNG", async () => download(`${texts.name}.png`, await pngBlob(table.board))),
     ]),
   ]);
 }

@@ -319,6 +319,9 @@ export class Table {
     };
     this.board.show(picture, this.scene, { slide: slide && this.shown === node.parent });
     this.shown = node;
+    const { box, margin } = this.board.viewport;
+    this.stage.style.setProperty("--shape", box.width / box.height);
+    this.hall.style.setProperty("--foot", this.board.geometry.endless ? 0 : margin / box.height);
     this.board.describe(`${node.position?.title ?? "Board"}, ${node.frame.caption}`);
     keep(this.board.element, "data-slides", Boolean(this.picks?.slides));
     this.#ghost();
@@ -417,6 +420,8 @@ function losesBy(outcome) {
 
 function numbersOf(node) {
   const numbers = new Map();
+  node.position?.played.forEach((cells, index) => numbers.set(cells.at(-1), index + 1));
+  if (node.position) return numbers;
   for (let each = node; each.parent; each = each.parent) {
     const cell = each.frame?.last.at(-1);
     if (cell && !numbers.has(cell)) numbers.set(cell, each.ply);

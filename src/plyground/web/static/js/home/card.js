@@ -30,7 +30,7 @@ export class Card {
   async #fetch(tries = 6) {
     try {
       const { ready, frames } = await ask(`api/catalogue/${encodeURIComponent(this.game.name)}/demo`);
-      if (ready) this.frames = frames;
+      if (ready) this.frames = framed(frames);
       else if (tries && this.element.isConnected !== false) setTimeout(() => this.#fetch(tries - 1), 4000);
     } catch {
       // Without a demo the card shows the board before the first move.
@@ -50,6 +50,14 @@ export class Card {
     const frame = this.frames[Math.floor(this.frames.length * 0.7)];
     this.board.show(frame.picture, { last: frame.last });
   }
+}
+
+// An endless field is shown from the start in the part that the game will need, so that nothing jumps.
+function framed(frames) {
+  const { columns, rows } = frames.at(-1).picture;
+  return frames.map((frame) =>
+    frame.picture.endless ? { ...frame, picture: { ...frame.picture, columns, rows } } : frame,
+  );
 }
 
 /** Let the cards play, as long as the page is seen and motion is welcome. */

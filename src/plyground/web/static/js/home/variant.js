@@ -43,7 +43,7 @@ export class VariantForm {
     if (given && !sizes.includes(sizeText(given))) sizes.push(sizeText(given));
     if (!sizes.includes(fallback)) sizes.unshift(fallback);
     const other = option.only?.length ? [] : [h("option", { value: "other" }, "Other…")];
-    const select = h("select", {}, sizes.map((size) => h("option", { value: size }, size.replace("x", " × "))), other);
+    const select = h("select", {}, sizes.map((size) => h("option", { value: size }, sizeWords(size))), other);
     select.value = sizeText(given ?? fallback);
     const custom = h("input", { placeholder: "7x6", "aria-label": "Columns x rows", pattern: "\\d+x\\d+", hidden: true, onchange: changed });
     select.addEventListener("change", () => {
@@ -55,7 +55,9 @@ export class VariantForm {
       const size = select.value === "other" ? custom.value.trim() : select.value;
       return size === fallback ? "" : size;
     };
-    return { element: h("label", { class: "field" }, h("span", { class: "label" }, "Board"), select, custom), word };
+    select.id = "board-size";
+    const label = h("label", { class: "label", for: select.id }, "Board");
+    return { element: h("div", { class: "field" }, label, select, custom), word };
   }
 
   /** Name and variant, as every request takes them. */
@@ -68,7 +70,7 @@ export class VariantForm {
 function squares({ smallest, largest, most_cells: most }) {
   const sizes = [];
   const cap = most ?? Infinity;
-  for (let size = smallest ?? 3; size <= (largest ?? 8) && size * size <= cap; size += 1) sizes.push(`${size}x${size}`);
+  for (let size = Math.max(smallest ?? 3, 3); size <= (largest ?? 8) && size * size <= cap; size += 1) sizes.push(`${size}x${size}`);
   return sizes.length > 14 ? sizes.filter((_, index) => index % 2 === 0) : sizes;
 }
 
@@ -76,6 +78,10 @@ function sizeText(size) {
   return Array.isArray(size) ? size.join("x") : String(size);
 }
 
+function sizeWords(size) {
+  return size === "0x0" ? "Endless" : size.replace("x", " × ");
+}
+
 function shown(value) {
-  return value == null ? "" : sizeText(value) === "endless" ? "endless" : sizeText(value);
+  return value == null ? "" : sizeText(value);
 }

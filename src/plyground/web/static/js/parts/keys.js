@@ -33,7 +33,8 @@ function fits({ keys, shift = false, when }, event) {
 function isBusy(event) {
   const { target } = event;
   if (document.querySelector("dialog[open]")) return true;
-  if (target.closest?.("textarea, select, input:not([type=checkbox])")) return true;
+  if (target.closest?.("textarea, select, input:not([type=checkbox], [type=range])")) return true;
+  if (target.closest?.("[type=range]")) return event.key.length > 1;
   if (event.key === "Enter") return Boolean(target.closest?.("button, a, [role=gridcell]"));
   return event.key === " " && Boolean(target.closest?.("button, a, summary, input"));
 }
