@@ -1,4 +1,4 @@
-"""axe-core, which looks for what shuts people out of a page. It is fetched by npm once and kept in a cache folder."""
+"""axe-core, which looks for what shuts people out of a page. npm fetches it once, into a cache folder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def source() -> str:
         command = [npm, "install", "--no-save", "--no-audit", "--no-fund", "--prefix", str(home), PACKAGE]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
-            pytest.skip(f"npm could not fetch {PACKAGE}: {(done.stderr or done.stdout).strip().splitlines()[-1]}")
+            pytest.skip(
+                f"npm could not fetch {PACKAGE}: {(done.stderr or done.stdout).strip().splitlines()[-1]}"
+            )
     return script.read_text(encoding="utf-8")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, sync_playwright
 
 from tests.web.browser.chromium import executable, launch
 from tests.web.browser.desk import Desk
@@ -51,8 +51,8 @@ class Windows:
 
     def open(self, server: Server, *, phone: bool = False, **options: Any) -> Desk:
         """A window on the first page."""
-        options.setdefault("viewport", PHONE if phone else DESKTOP)
-        context = self.browser.new_context(has_touch=phone, is_mobile=phone, reduced_motion="reduce", **options)
+        options = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", **options}
+        context = self.browser.new_context(has_touch=phone, is_mobile=phone, **options)
         self.stack.callback(context.close)
         self._listen(context)
         page = context.new_page()
@@ -64,8 +64,8 @@ class Windows:
             if message.type in ("error", "warning"):
                 self.errors.append(message.text)
 
-        def thrown(error: Any) -> None:
-            self.errors.append(str(error.error) if hasattr(error, "error") else str(error))
+        def thrown(error: WebError) -> None:
+            self.errors.append(str(error.error))
 
         context.on("console", console)
         context.on("weberror", thrown)
@@ -88,7 +88,3 @@ def windows(browser: Browser) -> Iterator[Windows]:
 def desk(windows: Windows, server: Server) -> Desk:
     """A window on a desktop screen."""
     return windows.open(server)
-
-
-OpenWindow = Callable[..., Desk]
-__all__ = ["Error", "Windows"]

@@ -9,7 +9,15 @@ from typing import Any, Literal
 from playwright.sync_api import Locator, Page, expect
 
 Hand = Literal["mouse", "touch", "keyboard"]
+LONG = 300_000
+"""Milliseconds in which a game is compiled, however busy the machine is."""
 ARROWS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown"}
+
+
+def named(things: Locator, kind: str) -> list[str]:
+    """The names that elements carry."""
+    names: list[str] = things.evaluate_all("(all, kind) => all.map((one) => one.dataset[kind])", kind)
+    return names
 
 
 class Desk:
@@ -36,7 +44,8 @@ class Desk:
         made = self.page.evaluate(
             """async (body) => {
                 const headers = {"Content-Type": "application/json"};
-                const answer = await fetch("api/games", {method: "POST", headers, body: JSON.stringify(body)});
+                const asked = {method: "POST", headers, body: JSON.stringify(body)};
+                const answer = await fetch("api/games", asked);
                 if (!answer.ok) throw new Error(await answer.text());
                 const {token, state} = await answer.json();
                 const games = JSON.parse(localStorage.getItem("plyground.games") ?? "[]");
@@ -68,9 +77,7 @@ class Desk:
     @property
     def moves(self) -> list[str]:
         """The moves in the list, without their marks."""
-        return self.page.locator(".move-list .move.main").evaluate_all(
-            "(all) => all.map((each) => each.firstChild.textContent)"
-        )
+        return named(self.page.locator(".move-list .move.main"), "move")
 
     @property
     def is_over(self) -> bool:
@@ -79,16 +86,17 @@ class Desk:
 
     def pickable(self) -> list[str]:
         """Cells that can be picked now."""
-        return self.board.locator(".cell.pickable").evaluate_all("(all) => all.map((one) => one.dataset.cell)")
+        return named(self.board.locator(".cell.pickable:not(.picked)"), "cell")
 
     def chips(self) -> list[str]:
         """Things in the tray that can be picked now."""
-        return self.page.locator(".chip:not(:disabled)").evaluate_all("(all) => all.map((one) => one.dataset.thing)")
+        return named(self.page.locator(".chip:not(:disabled)"), "thing")
 
     def await_turn(self) -> None:
         """Wait until this window can move, or the game is over."""
         self.page.wait_for_function(
-            """() => document.querySelector(".status.over, svg.grid[role=grid] .pickable, .chip:not(:disabled)")"""
+            "() => document.querySelector('.status.over, [role=grid] .pickable, .chip:not(:disabled)')",
+            timeout=LONG,
         )
 
     def await_headline(self, pattern: str) -> None:
@@ -152,9 +160,7 @@ class Desk:
             self.pick(chance.choice(chips), hand)
         self.pick(chance.choice(self.pickable()), hand)
         if not chips and self.board.locator(".cell.picked").count():
-            targets = self.board.locator(".cell.pickable:not(.picked)")
-            cells = targets.evaluate_all("(all) => all.map((one) => one.dataset.cell)")
-            self.pick(chance.choice(cells), hand)
+            self.pick(chance.choice(self.pickable()), hand)
         self.page.wait_for_function(
             "(before) => document.querySelectorAll('.move-list .move.main').length > before", arg=before
         )

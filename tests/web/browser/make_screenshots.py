@@ -20,8 +20,8 @@ from tests.web.browser.serving import Server
 PICTURES: Final = Path(__file__).parents[3] / "docs" / "pictures"
 WIDE: Final = (1360, 850)
 PHONE: Final = (390, 844)
-SQUAVA: Final = "b2 d4 e2 d1 d2 c2 b5 a4 b3".split()
-LOST: Final = "c3 b2 d4 b4 b3 d2 e3 a3 c1 e5 d5 a1 c5".split()
+SQUAVA: Final = ["b2", "d4", "e2", "d1", "d2", "c2", "b5", "a4", "b3"]
+LOST: Final = ["c3", "b2", "d4", "b4", "b3", "d2", "e3", "a3", "c1", "e5", "d5", "a1", "c5"]
 
 
 class Scene(NamedTuple):
@@ -65,14 +65,14 @@ def settle(desk: Desk) -> None:
 
 def numbers(desk: Desk) -> None:
     """A game of numbers with one of them picked."""
-    desk.new_game("numerical", ("me", "3"), moves="b2=15 c3=4 c2=1 d4=16 a4=3 b3=10".split())
+    desk.new_game("numerical", ("me", "3"), moves=["b2=15", "c3=4", "c2=1", "d4=16", "a4=3", "b3=10"])
     settle(desk)
     desk.pick("13")
 
 
 def pieces(desk: Desk) -> None:
     """Pieces that slide, one of them taken up."""
-    desk.new_game("squeeze", ("me", "4"), moves="d1-d5 e8-e3 b1-b6 g8-g2".split())
+    desk.new_game("squeeze", ("me", "4"), moves=["d1-d5", "e8-e3", "b1-b6", "g8-g2"])
     desk.pick("d5")
     desk.page.wait_for_timeout(600)
 
@@ -121,7 +121,7 @@ def open_page(browser: Browser, scene: Scene) -> Page:
         device_scale_factor=2 if phone else 1,
     )
     page = context.new_page()
-    page.on("console", lambda message: message.type == "error" and print(f"{scene.name}: {message.text}"))
+    page.on("console", lambda message: print(f"{scene.name}: {message.text}"))
     return page
 
 

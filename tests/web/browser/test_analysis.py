@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.web.browser.desk import Desk
 
-BLOCK = "b2 d4 e2 d1 d2 c2 b5 a4 b3".split()
-LONG = 90_000
+BLOCK = ["b2", "d4", "e2", "d1", "d2", "c2", "b5", "a4", "b3"]
+LONG = 300_000
 
 
 def analysed(desk: Desk, game: str, moves: list[str]) -> None:
@@ -61,7 +61,7 @@ def test_the_threat_is_shown_by_hovering(desk: Desk) -> None:
 
 
 def test_the_report_names_the_mistake_and_what_was_better(desk: Desk) -> None:
-    moves = "a1 b2 c1 b1 a2".split()
+    moves = ["a1", "b2", "c1", "b1", "a2"]
     desk.new_game("noughts", ("me", "me"), moves=moves)
     desk.pick("b3")
     desk.await_headline("O wins")
@@ -76,7 +76,7 @@ def test_the_report_names_the_mistake_and_what_was_better(desk: Desk) -> None:
 
 
 def test_the_chart_leads_to_a_move(desk: Desk) -> None:
-    analysed(desk, "noughts", "a1 b2 c1 b1 a2".split())
+    analysed(desk, "noughts", ["a1", "b2", "c1", "b1", "a2"])
     slider = desk.page.get_by_label("Go to move")
     slider.focus()
     desk.page.keyboard.press("Home")
@@ -86,7 +86,7 @@ def test_the_chart_leads_to_a_move(desk: Desk) -> None:
 
 
 def test_values_of_numbers_stand_on_the_tray_and_then_on_the_cells(desk: Desk) -> None:
-    analysed(desk, "numerical:3x3", "b2=5 a1=8 a3=3".split())
+    analysed(desk, "numerical:3x3", ["b2=5", "a1=8", "a3=3"])
     winning = desk.page.locator(".chip.value-win, .chip.value-draw, .chip.value-loss")
     winning.first.wait_for(timeout=LONG)
     desk.pick(desk.chips()[0])

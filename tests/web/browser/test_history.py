@@ -10,7 +10,7 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.desk import Desk
 from tests.web.browser.serving import Server
 
-MOVES = "b2 d4 e2 d1 d2".split()
+MOVES = ["b2", "d4", "e2", "d1", "d2"]
 
 
 def current(desk: Desk) -> str:

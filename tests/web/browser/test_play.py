@@ -136,7 +136,7 @@ def test_changing_sides_and_playing_again(desk: Desk) -> None:
 
 
 def test_the_line_that_decided_is_shown_with_its_reason(desk: Desk) -> None:
-    desk.new_game("squava", ("me", "me"), moves="a1 e5 b1 e4".split())
+    desk.new_game("squava", ("me", "me"), moves=["a1", "e5", "b1", "e4"])
     desk.pick("c1")
     desk.await_headline("X loses")
     expect(desk.page.locator(".status .detail")).to_contain_text("three in a row a1 b1 c1")
@@ -145,7 +145,7 @@ def test_the_line_that_decided_is_shown_with_its_reason(desk: Desk) -> None:
 
 
 def test_cells_that_lose_at_once_are_marked(desk: Desk) -> None:
-    desk.new_game("squava", ("me", "me"), moves="a1 e5 b1 e4".split())
+    desk.new_game("squava", ("me", "me"), moves=["a1", "e5", "b1", "e4"])
     desk.page.keyboard.press("l")
     expect(desk.cell("c1")).to_have_attribute("aria-label", "c1, empty, loses at once")
     desk.page.keyboard.press("l")
@@ -173,7 +173,7 @@ def test_coordinates_numbers_and_the_way_round(desk: Desk) -> None:
 
 
 def test_a_hint_is_shown_and_said(desk: Desk) -> None:
-    desk.new_game("noughts", ("me", "me"), moves="a1 b2 a2 b1".split())
+    desk.new_game("noughts", ("me", "me"), moves=["a1", "b2", "a2", "b1"])
     desk.page.keyboard.press("h")
     expect(desk.cell("a3")).to_have_attribute("aria-label", "a3, empty, hint")
     expect(desk.page.locator("[aria-live=polite]")).to_contain_text("Hint: a3")

@@ -88,14 +88,13 @@ export class Live extends EventTarget {
     }
   }
 
-  /** How fast computers play. Moves come in between, so a newer version is no reason to give up. */
-  async pace(body, tries = 5) {
+  /** How fast computers play. Moves come in between, so only a step is about one version. */
+  async pace(body) {
     try {
-      this.adopt(await insist(`api/games/${this.id}/pace`, { version: this.state.version, ...body }, this.token));
+      const version = body.step ? { version: this.state.version } : {};
+      this.adopt(await insist(`api/games/${this.id}/pace`, { ...version, ...body }, this.token));
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      if (refusal.state) this.adopt(refusal.state);
-      if (refusal.code === "conflict" && !body.step && tries) return this.pace(body, tries - 1);
       this.#refused(refusal);
     }
   }

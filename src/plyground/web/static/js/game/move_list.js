@@ -70,6 +70,7 @@ export class MoveList {
         class: `move ${node.main ? "main" : ""} ${mistake?.kind ?? ""}`,
         type: "button",
         tabindex: -1,
+        "data-move": node.move,
         "aria-current": node === this.story.here ? "step" : null,
         title: mistake?.sentence ?? node.comment ?? null,
         onclick: () => this.actions.go(node),

@@ -14,7 +14,7 @@ export function openDialog(title, body, { wide = false } = {}) {
       h("h2", { id: heading }, title),
       h("button", { class: "plain", type: "button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
     ),
-    h("div", { class: "dialog-body" }, body),
+    h("div", { class: "dialog-body", tabindex: 0, role: "group", "aria-labelledby": heading }, body),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("pointerdown", (event) => event.target === dialog && dialog.close());
