@@ -263,4 +263,6 @@ def test_computers_play_each_other_as_the_maker_sets_the_pace(client: TestClient
     page.do("pace", step=True)
     assert page.wait(lambda state: state["position"]["ply"] == 2)["paused"]
     assert error(page.watcher().do("pace", paused=False)) == (403, "not_yours")
+    assert page.post("pace", delay=2).json()["delay"] == 2
+    assert error(page.post("pace", step=True)) == (400, "bad_request")
     assert error(Page.new(client).do("pace", paused=False)) == (400, "not_now")

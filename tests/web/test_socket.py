@@ -84,7 +84,7 @@ def test_computers_play_while_somebody_watches(server: TestClient) -> None:
 
 
 def test_what_the_computer_does_is_told(server: TestClient) -> None:
-    page = Page.new(server, seats=("me", "3"))
+    page = Page.new(server, "squava:8x8", ("me", "perfect"), seconds=1)
     with connected(server) as socket:
         follow(socket, page)
         page.move(0, "a1")

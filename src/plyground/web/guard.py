@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 import time
@@ -15,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.web.errors import Refused, bad_request, busy, too_many
 from plyground.web.rates import grouped
+from plyground.web.ready import written
 from plyground.web.site import Site
 
 POLICY: Final = "; ".join(
@@ -49,8 +49,9 @@ log = logging.getLogger("plyground.web")
 
 def json_answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """An answer in JSON, which nobody may keep."""
-    text = json.dumps(body, separators=(",", ":"))
-    return Response(text, status, {"Cache-Control": "no-store"} | (headers or {}), "application/json")
+    return Response(
+        written(body), status, {"Cache-Control": "no-store"} | (headers or {}), "application/json"
+    )
 
 
 def refusal_answer(refusal: Refused) -> Response:

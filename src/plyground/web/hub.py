@@ -6,6 +6,7 @@ from collections import defaultdict
 from typing import Any, Protocol
 
 from plyground.web.match import Pass
+from plyground.web.ready import Ready
 from plyground.web.snapshot import Snapshot
 
 
@@ -35,7 +36,7 @@ class Hub:
         """The address of somebody who follows a game."""
         return next((follower.address for follower in self._followers.get(id, ())), None)
 
-    def state(self, snapshot: Snapshot, who: Pass) -> dict[str, Any]:
+    def state(self, snapshot: Snapshot, who: Pass) -> Ready:
         """A game as one reader sees it, with who is there and what the computer does."""
         connected, watchers = self._presence(snapshot)
         return snapshot.state(who, connected, watchers, self._thinking.get(snapshot.id))

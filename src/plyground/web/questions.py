@@ -95,9 +95,10 @@ class AtVersion(Question):
     version: Version
 
 
-class Pace(AtVersion):
+class Pace(Question):
     """How fast computers play against each other."""
 
+    version: Version | None = None
     paused: bool | None = None
     delay: Delay | None = None
     step: bool = False

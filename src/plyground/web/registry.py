@@ -19,7 +19,8 @@ from plyground.web.store import Before, Store
 from plyground.web.tokens import GAME_ID, Deriver, are_equal, digest, new_game_id, new_token
 
 KEPT: Final = 1_000
-CLERKS: Final = 8
+CLERKS: Final = 32
+"""Most of them wait for the disk."""
 
 Result = TypeVar("Result")
 Act = Callable[[Match, Pass, float], Match | bool | None]
@@ -139,19 +140,9 @@ class Registry:
             raise not_found()
         entry = self._entry(id)
         async with entry.lock:
-            before = await self.on_thread(lambda: self._refreshed(id, entry))
-            who = None if before is None else before.opened_by(token)
-            if before is None or who is None:
-                raise not_found()
-            try:
-                if version is not None and version != before.version:
-                    raise conflict("the game has gone on since then")
-                after = await self.on_thread(lambda: self._change(entry, who, act))
-            except Refused as refusal:
-                if refusal.code == "conflict":
-                    now = await self.on_thread(lambda: self._refreshed(id, entry))
-                    refusal.seen = (now or before, who)
-                raise
+            before, after, who = await self.on_thread(
+                lambda: self._changed(id, entry, lambda seen: self._opened(seen, token), act, version)
+            )
         if after is not before:
             self.changed(after)
         return after, after.opened_by(token) or who
@@ -159,16 +150,15 @@ class Registry:
     async def computer_move(self, id: str, version: int, move: str, seconds: float) -> bool:
         """Make a computer's move, unless the game has gone on without it."""
         entry = self._entry(id)
+
+        def push(match: Match, _who: Pass, now: float) -> None:
+            match.push(move, seconds, now)
+
         async with entry.lock:
-            before = await self.on_thread(lambda: self._refreshed(id, entry))
-            if before is None or before.version != version:
-                return False
-
-            def push(match: Match, _who: Pass, now: float) -> None:
-                match.push(move, seconds, now)
-
             try:
-                after = await self.on_thread(lambda: self._change(entry, Pass(), push))
+                _, after, _ = await self.on_thread(
+                    lambda: self._changed(id, entry, lambda seen: Pass(), push, version)
+                )
             except Refused as refusal:
                 if refusal.code == "conflict":
                     return False
@@ -227,6 +217,46 @@ class Registry:
             entry.match = self.store.load(id)
             entry.snapshot = None if entry.match is None else self._snapshot(entry.match)
         return entry.snapshot
+
+    def _changed(
+        self, id: str, entry: Entry, opened: Callable[[Snapshot], Pass], act: Act, version: int | None
+    ) -> tuple[Snapshot, Snapshot, Pass]:
+        """The game before and after, and who did it.
+
+        What is in memory is tried first. If another server has changed the game since, nothing is stored,
+        and it is tried again with what is stored.
+        """
+        if entry.match is None:
+            self._refreshed(id, entry)
+        try:
+            return self._tried(entry, opened, act, version)
+        except Refused:
+            known = entry.match.version if entry.match else None
+            if self.store.version(id) == known:
+                raise
+        self._refreshed(id, entry)
+        return self._tried(entry, opened, act, version)
+
+    def _tried(
+        self, entry: Entry, opened: Callable[[Snapshot], Pass], act: Act, version: int | None
+    ) -> tuple[Snapshot, Snapshot, Pass]:
+        before = entry.snapshot
+        if entry.match is None or before is None:
+            raise not_found()
+        who = opened(before)
+        try:
+            if version is not None and version != before.version:
+                raise conflict("the game has gone on since then")
+            return before, self._change(entry, who, act), who
+        except Refused as refusal:
+            refusal.seen = (before, who) if refusal.code == "conflict" else None
+            raise
+
+    def _opened(self, snapshot: Snapshot, token: str) -> Pass:
+        who = snapshot.opened_by(token)
+        if who is None:
+            raise not_found()
+        return who
 
     def _change(self, entry: Entry, who: Pass, act: Act) -> Snapshot:
         match = entry.match

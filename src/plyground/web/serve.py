@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,10 @@ from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
     from plyground.web.settings import Settings
+
+
+SWITCH = 0.001
+"""Seconds after which a thread lets go of Python's lock, if another wants it."""
 
 
 @click.command()
@@ -47,6 +52,9 @@ if TYPE_CHECKING:
     help="A second, per address.",
 )
 @click.option(
+    "--sockets", type=click.IntRange(1), default=50, show_default=True, help="Open at once, per address."
+)
+@click.option(
     "--log", default="WARNING", show_default=True, type=click.Choice(["DEBUG", "INFO", "WARNING", "ERROR"])
 )
 def serve(
@@ -61,6 +69,7 @@ def serve(
     per_address: int | None,
     memory: int,
     requests: float,
+    sockets: int,
     log: str,
 ) -> None:
     """Play in the browser: runs a server until it is interrupted."""
@@ -75,7 +84,11 @@ def serve(
     if root_path and not root_path.startswith("/"):
         raise PlygroundError(f"--root-path begins with a slash, as /games does, not {root_path!r}")
     limits = Limits(
-        requests=requests, burst=round(requests * 5), new_games=requests / 30, new_burst=round(requests)
+        sockets=sockets,
+        requests=requests,
+        burst=round(requests * 5),
+        new_games=requests / 30,
+        new_burst=round(requests),
     )
     settings = Settings(
         database=database or default_url(),
@@ -121,6 +134,7 @@ def run(app: object, settings: Settings, host: str, port: int, proxy: str, log: 
         h11_max_incomplete_event_size=65_536,
     )
     set_up(log)
+    sys.setswitchinterval(SWITCH)
     with closing(bound(host, port)) as listener:
         click.echo(f"Plyground is at {address(listener, settings.root_path)} (Ctrl-C stops it)")
         with suppress(KeyboardInterrupt):  # which uvicorn raises again when it has stopped

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -10,6 +11,7 @@ from plyground.board import Board
 from plyground.records import Record
 from plyground.web.computers import PERSON
 from plyground.web.match import OWNER, Holder, Match, Pass
+from plyground.web.ready import Ready
 from plyground.web.tokens import are_equal, is_among
 from plyground.web.views import last_cells, outcome_json, picture_json, position_json
 
@@ -38,6 +40,8 @@ class Snapshot:
     seconds: float | None
     record: Record
     shared: dict[str, Any]
+    shared_text: str
+    """The same as JSON without the brace at its end, as making it takes most of the time."""
     can: dict[Pass, dict[str, object]]
 
     @classmethod
@@ -85,6 +89,7 @@ class Snapshot:
             match.seconds,
             replace(match.record, began=iso(match.created)),
             shared,
+            json.dumps(shared, separators=(",", ":")).removesuffix("}"),
             {each: match.can(each, over=over) for each in EVERY_PASS},
         )
 
@@ -108,9 +113,9 @@ class Snapshot:
 
     def state(
         self, who: Pass, connected: tuple[bool, bool], watchers: int, thinking: dict[str, Any] | None
-    ) -> dict[str, Any]:
-        """The game as one reader sees it."""
-        return self.shared | {
+    ) -> Ready:
+        """The game as one reader sees it, as JSON."""
+        own = {
             "seats": [
                 {
                     "who": self.seats[side],
@@ -127,6 +132,7 @@ class Snapshot:
             "thinking": thinking,
             "can": self.can[who],
         }
+        return Ready(f"{self.shared_text},{json.dumps(own, separators=(',', ':'))[1:]}")
 
     def summary(self, who: Pass) -> dict[str, Any]:
         """The game as one line of a list."""

@@ -24,6 +24,7 @@ from plyground.web.errors import Refused, bad_request, too_many
 from plyground.web.guard import address_of
 from plyground.web.questions import Analyse, Asked, Follow, JudgeGame, Ping, Stop, Unfollow, told
 from plyground.web.rates import Rate
+from plyground.web.ready import written
 from plyground.web.report import judge
 from plyground.web.site import Site
 
@@ -128,7 +129,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 message = await self._outbox.take()
-                await self.socket.send_text(json.dumps(message, separators=(",", ":")))
+                await self.socket.send_text(written(message))
 
     async def _read(self) -> int | None:
         """The code to close with, or None if the page closed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from plyground.web import schema
 from plyground.web.database import opened, unreachable
 from plyground.web.errors import busy
 from plyground.web.match import Holder, Match, Offer, conflict
+from plyground.web.scribe import Scribe, Work
 from plyground.web.tokens import new_token
 
 
@@ -52,7 +52,7 @@ class Store:
         self._engine = opened(url)
         self._find = find
         self._is_sqlite = self._engine.dialect.name == "sqlite"
-        self._one_writer = threading.Lock()
+        self._scribe = Scribe(self._engine)
         try:
             self.key = self._set_up()
             """The secret of this database, from which others are derived."""
@@ -152,32 +152,33 @@ class Store:
 
     def add(self, match: Match) -> None:
         """Store a new game."""
-        with self._writing() as connection:
-            self._insert(connection, match)
+        self._write(lambda connection: self._insert(connection, match))
 
     def save(self, match: Match, before: Before, follower: Match | None = None) -> None:
         """Store a changed game, and the one that follows it, if any.
 
         If another version than `before` is stored, somebody else was faster, and nothing is stored.
         """
-        with self._writing() as connection:
-            changed = connection.execute(
-                update(schema.games)
-                .where(schema.games.c.id == match.id, schema.games.c.version == before.version)
-                .values(self._values(match))
-            )
-            if changed.rowcount != 1:
-                raise conflict("the game has gone on since then")
-            if follower is not None:
-                self._insert(connection, follower)
-            same = before.same_moves(match)
-            if same < len(before.moves):
-                late = schema.moves.c.ply >= same
-                connection.execute(delete(schema.moves).where(schema.moves.c.game_id == match.id, late))
-            self._insert_moves(connection, match, same)
-            if before.holders != match.holders:
-                connection.execute(delete(schema.holders).where(schema.holders.c.game_id == match.id))
-                self._insert_holders(connection, match)
+        self._write(lambda connection: self._update(connection, match, before, follower))
+
+    def _update(self, connection: Connection, match: Match, before: Before, follower: Match | None) -> None:
+        changed = connection.execute(
+            update(schema.games)
+            .where(schema.games.c.id == match.id, schema.games.c.version == before.version)
+            .values(self._values(match))
+        )
+        if changed.rowcount != 1:
+            raise conflict("the game has gone on since then")
+        if follower is not None:
+            self._insert(connection, follower)
+        same = before.same_moves(match)
+        if same < len(before.moves):
+            late = schema.moves.c.ply >= same
+            connection.execute(delete(schema.moves).where(schema.moves.c.game_id == match.id, late))
+        self._insert_moves(connection, match, same)
+        if before.holders != match.holders:
+            connection.execute(delete(schema.holders).where(schema.holders.c.game_id == match.id))
+            self._insert_holders(connection, match)
 
     def _insert(self, connection: Connection, match: Match) -> None:
         connection.execute(insert(schema.games).values(id=match.id, **self._values(match)))
@@ -230,17 +231,13 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _write(self, work: Work) -> None:
         try:
-            if not self._is_sqlite:
-                with self._engine.begin() as connection:
-                    yield connection
+            if self._is_sqlite:
+                self._scribe.write(work)
                 return
-            with self._one_writer, self._engine.connect() as connection:
-                connection = connection.execution_options(writes=True)
-                with connection.begin():
-                    yield connection
+            with self._engine.begin() as connection:
+                work(connection)
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 

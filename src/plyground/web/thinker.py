@@ -19,6 +19,8 @@ from plyground.web.snapshot import Snapshot, iso
 
 SWEEP: Final = 5.0
 IDLE_PLAYERS: Final = 12
+QUICK: Final = 0.1
+"""Seconds of thinking that are not worth a word."""
 
 log = logging.getLogger("plyground.web")
 
@@ -29,6 +31,8 @@ class Thought:
 
     version: int
     task: asyncio.Task[None]
+    is_step: bool
+    """Whether somebody asked for this one move of a game that is paused."""
 
 
 class Thinker:
@@ -48,6 +52,7 @@ class Thinker:
     def consider(self, snapshot: Snapshot, address: str | None = None, *, step: bool = False) -> None:
         """Think about a game, go on thinking, or stop, whatever its state asks for."""
         thought = self._thoughts.get(snapshot.id)
+        step = step or (thought is not None and thought.is_step and thought.version == snapshot.version)
         wanted = self._is_wanted(snapshot) or (step and snapshot.computer is not None)
         if thought is not None and (thought.version != snapshot.version or not wanted):
             self.forget(snapshot.id)
@@ -55,14 +60,15 @@ class Thinker:
         if thought is None and wanted:
             asker = address or self.hub.address(snapshot.id) or ""
             task = asyncio.create_task(self._think(snapshot, asker, at_once=step))
-            self._thoughts[snapshot.id] = Thought(snapshot.version, task)
+            self._thoughts[snapshot.id] = Thought(snapshot.version, task, step)
 
     def forget(self, id: str) -> None:
         """Stop thinking about a game."""
         thought = self._thoughts.pop(id, None)
         if thought is not None:
             thought.task.cancel()
-            self.hub.set_thinking(id, None)
+            if self.hub.thinking(id) is not None:
+                self.hub.set_thinking(id, None)
 
     async def sweep(self) -> None:
         """From time to time stop thinking about games that nobody waits for."""
@@ -90,10 +96,19 @@ class Thinker:
         id, game, who = snapshot.id, snapshot.board.game, snapshot.computer
         assert who is not None
         since = time.time()
+        quiet: asyncio.TimerHandle | None = None
+
+        def tell(thinking: dict[str, Any]) -> None:
+            if self._thoughts.get(id) is not None and self._thoughts[id].version == snapshot.version:
+                self.hub.set_thinking(id, thinking)
 
         def told(phase: str, ahead: int) -> None:
             thinking = {"side": snapshot.turn, "phase": phase, "ahead": ahead, "since": iso(since)}
-            self.hub.set_thinking(id, thinking)
+            nonlocal quiet
+            if quiet is not None:
+                quiet.cancel()
+            late = max(0.0, since + QUICK - time.time())
+            quiet = asyncio.get_running_loop().call_later(late, tell, thinking)
 
         def choose(search: Search[Choice]) -> Choice:
             kind = (game.full_name, who, snapshot.seconds)
@@ -107,7 +122,8 @@ class Thinker:
                 await asyncio.sleep(snapshot.delay)
             choice = await self.searches.run(game, choose, owner=id, address=address, urgent=True, told=told)
             self._thoughts.pop(id, None)
-            self.hub.set_thinking(id, None)
+            if self.hub.thinking(id) is not None:
+                self.hub.set_thinking(id, None)
             if await self.registry.computer_move(id, snapshot.version, choice.move, choice.seconds):
                 self.moved(time.time() - since)
         except asyncio.CancelledError:

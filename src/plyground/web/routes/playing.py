@@ -26,7 +26,7 @@ from plyground.web.tokens import TOKEN, new_game_id
 bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of whoever watches")
 
 
-def token_of(given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
+async def token_of(given: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]) -> str:
     """The token in the header."""
     if given is None or not TOKEN.fullmatch(given.credentials):
         raise Refused(401, "no_token", "send the header 'Authorization: Bearer TOKEN', with 43 characters")
@@ -116,6 +116,8 @@ def router(site: Site) -> APIRouter:
     )
     async def pace(id: GameId, question: Pace, token: Token, request: Request) -> Response:
         """How fast computers play against each other."""
+        if question.step and question.version is None:
+            raise bad_request("version: a step needs one, so that it is not made twice")
         snapshot, who = await site.registry.change(
             id,
             token,
