@@ -48,7 +48,6 @@ class Tally:
     waited: int = 0
     """Answers during which the page said that others were ahead."""
     errors: list[str] = field(default_factory=list)
-    reconnects: int = 0
 
 
 class Server:
@@ -162,7 +161,6 @@ class Player:
                             self.state["thinking"] = message["thinking"]
                             self.changed.set()
             except (OSError, websockets.WebSocketException):
-                self.tally.reconnects += 1
                 await asyncio.sleep(0.2 + self.chance.random())
 
     async def _send(self, method: str, path: str, body: dict[str, Any], token: str = "") -> httpx2.Response:

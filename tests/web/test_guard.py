@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import create_engine
 
 from plyground.web.guard import POLICY
+from plyground.web.scribe import Scribe
 from tests.web.stage import ORIGIN, PLENTY, Page, error, opened
 
 JSON = {"Content-Type": "application/json"}
@@ -112,23 +114,18 @@ def test_a_mistake_of_ours_is_noted_and_not_shown(
     assert any(record.exc_info for record in caplog.records)
 
 
-def test_a_database_that_fails_is_told_as_busy(server: TestClient) -> None:
+def test_a_database_that_fails_is_told_as_busy(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page.new(server)
-    site = server.app.state.site  # type: ignore[attr-defined]
-    engine, site.store._engine = site.store._engine, broken_engine(site)
-    answer = page.move(0, "b2")
-    assert error(answer) == (503, "busy")
-    assert server.get("/health").status_code == 503
-    site.store._engine = engine
+    store = server.app.state.site.store  # type: ignore[attr-defined]
+    with monkeypatch.context() as broken:
+        gone = create_engine("sqlite:////nowhere/at/all/games.sqlite3")
+        broken.setattr(store, "_engine", gone)
+        broken.setattr(store, "_scribe", Scribe(gone))
+        assert error(page.move(0, "b2")) == (503, "busy")
+        assert error(page.get()) == (503, "busy")
+        assert server.get("/health").status_code == 503
     assert page.moves == []
     assert page.move(0, "b2").status_code == 200
-
-
-def broken_engine(site: object) -> object:
-    """A database on a disk that is gone."""
-    from sqlalchemy import create_engine
-
-    return create_engine("sqlite:////nowhere/at/all/games.sqlite3")
 
 
 @pytest.mark.parametrize("stripped", [True, False])

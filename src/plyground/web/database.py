@@ -15,6 +15,8 @@ from plyground.kept import data_root
 from plyground.records import told
 
 BUSY_MILLISECONDS = 10_000
+SPARE = 30
+"""Connections beyond the usual five, for a crowd."""
 
 
 def default_url() -> str:
@@ -47,7 +49,9 @@ def _sqlite(url: URL) -> Engine:
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
         raise PlygroundError(f"cannot store games in {file}: {told(error)}") from error
-    engine = create_engine(url.set(drivername="sqlite"), connect_args={"check_same_thread": False})
+    engine = create_engine(
+        url.set(drivername="sqlite"), connect_args={"check_same_thread": False}, max_overflow=SPARE
+    )
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _record: Any) -> None:
@@ -70,7 +74,7 @@ def _sqlite(url: URL) -> Engine:
 
 def _postgresql(url: URL) -> Engine:
     try:
-        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=10)
+        return create_engine(url.set(drivername="postgresql+psycopg"), pool_pre_ping=True, max_overflow=SPARE)
     except ImportError as error:
         raise PlygroundError(
             "for PostgreSQL install the driver: pip install 'plyground[web,postgresql]'"

@@ -13,7 +13,6 @@ from plyground.web.errors import Refused, not_now, not_yours
 
 OWNER: Final = -1
 """Where in `holders` the maker of the game stands."""
-OFFERS: Final = ("undo", "redo", "swap", "again")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
+from sqlalchemy import Connection, Row, delete, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.board import Board
@@ -98,11 +98,6 @@ class Store:
         """Fail if the database does not answer."""
         with self._reading() as connection:
             connection.execute(text("SELECT 1"))
-
-    def count(self) -> int:
-        """How many games there are."""
-        with self._reading() as connection:
-            return int(connection.scalar(select(func.count()).select_from(schema.games)) or 0)
 
     def version(self, id: str) -> int | None:
         """The version of a game, or None if there is none with this id."""

@@ -47,7 +47,6 @@ class Thinker:
         self.moved: Callable[[float], None] = lambda seconds: None
         """Called after every move with the seconds from the turn to the stored move."""
         self._thoughts: dict[str, Thought] = {}
-        self._addresses: dict[str, str] = {}
 
     def consider(self, snapshot: Snapshot, address: str | None = None, *, step: bool = False) -> None:
         """Think about a game, go on thinking, or stop, whatever its state asks for."""
