@@ -21,6 +21,7 @@ from plyground.arguments import Seconds, Whole
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
 from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
+from plyground.web.serve import serve
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -325,6 +326,7 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
 commands.add_command(ugi)
 commands.add_command(brain)
 commands.add_command(arena)
+commands.add_command(serve)
 
 
 # What the commands share
