@@ -17,7 +17,6 @@ from plyground.engine import Engine
 from plyground.engine.engine import forget, root_moves
 from plyground.engine.score import INFINITE
 from plyground.engine.workspace import NO_NODE_LIMIT, NODE_LIMIT, NODES
-from plyground.game import copied
 
 SOURCE = Path(__file__).with_name("squava.c")
 DEPTH = 11
@@ -59,13 +58,14 @@ def in_plyground(engine: Engine, board: Board) -> Measured:
     engine._stop[0] = 0
     work.counts[NODE_LIMIT] = NO_NODE_LIMIT
     forget(work)
-    roots = root_moves(board)
+    view = board.game.view(board.position)
+    roots = root_moves(board, view)
     work.roots[: len(roots)] = np.array(sorted(roots), np.int64)
     nodes = []
     began = time.perf_counter()
     for depth in range(1, DEPTH + 1):
         before = int(work.counts[NODES])
-        engine._search_root(work, copied(board.position), depth, -INFINITE, INFINITE, 0, len(roots))
+        engine._search_root(work, view, depth, -INFINITE, INFINITE, 0, len(roots))
         nodes.append(int(work.counts[NODES]) - before)
     return Measured(tuple(nodes), time.perf_counter() - began)
 

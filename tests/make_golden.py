@@ -38,7 +38,7 @@ def playthrough(name: str) -> str:
 
 def described(board: Board, engine: Engine) -> list[str]:
     """Everything that can be asked about a position."""
-    rules, pos = board.game.rules, board.position
+    rules, pos, _, _ = board.game.view(board.position)
     engine.clear()
     info = engine.search(board, depth=DEPTH, lines=2)
     return [

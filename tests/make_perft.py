@@ -60,6 +60,10 @@ FROM_THE_START = [
     ("squeeze:3x3,limit=4", 9),
     ("squeeze:3x4,limit=3", 7),
     ("squeeze:4x4,limit=2", 6),
+    ("gomoku:5x5", 4),
+    ("gomoku:6x5", 3),
+    ("gomoku:15x15", 2),
+    ("gomoku:32x32", 2),
 ]
 
 SHUFFLE = ["a1-a2", "c3-c2", "a2-a1", "c2-c3"]
@@ -69,6 +73,9 @@ FROM_CHOSEN_MOVES = [
     ("squeeze:3x3,limit=0", SHUFFLE + SHUFFLE[:3], 7),
     ("squeeze:3x3,limit=0", SHUFFLE + SHUFFLE, 3),
     ("squeeze:3x3", SHUFFLE + SHUFFLE, 7),
+    ("gomoku:5x5", ["a1", "a2", "b2", "b1", "c3", "c1", "d4", "d1"], 4),
+    ("gomoku:5x7", ["a1", "b1", "a2", "b2", "a3", "b3", "a5", "b5"], 3),
+    ("gomoku:9x5", ["a1", "a2", "b1", "b2", "c1", "c2", "e1", "e2", "f1", "f2", "g1", "g2"], 3),
 ]
 
 FROM_RANDOM_MOVES = [
@@ -104,6 +111,11 @@ FROM_RANDOM_MOVES = [
     ("squeeze:4x4,limit=0", 20, 5, 3),
     ("squeeze:5x5,limit=0", 30, 4, 2),
     ("squeeze:4x4,limit=6", 8, 6, 2),
+    ("gomoku:5x5", 12, 4, 3),
+    ("gomoku:5x5", 19, 6, 3),
+    ("gomoku:6x5", 22, 7, 3),
+    ("gomoku:7x7", 40, 5, 3),
+    ("gomoku:12x7", 60, 3, 2),
 ]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
 Cell = tuple[int, int]
@@ -174,16 +175,16 @@ def run_from(start: Cell, step: Step, cells: set[Cell]) -> list[Cell]:
     return run
 
 
-def run_words(run: list[Cell]) -> str:
+def run_words(run: list[Cell], name: Callable[[Cell], str] = cell_name) -> str:
     """For example "three in a row a1 b2 c3"."""
     length = NUMBER_WORDS.get(len(run), str(len(run)))
-    return f"{length} in a row {' '.join(map(cell_name, run))}"
+    return f"{length} in a row {' '.join(map(name, run))}"
 
 
-def ending_by_runs(winner: int, runs: list[list[Cell]]) -> Ending:
+def ending_by_runs(winner: int, runs: list[list[Cell]], name: Callable[[Cell], str] = cell_name) -> Ending:
     """The ending that these runs bring about."""
-    reason = " and ".join(map(run_words, runs))
-    return Ending(winner, reason, without_repeats(cell_name(c) for run in runs for c in run))
+    reason = " and ".join(run_words(run, name) for run in runs)
+    return Ending(winner, reason, without_repeats(name(c) for run in runs for c in run))
 
 
 class MarkModel(Model):
@@ -235,6 +236,67 @@ class Squava(MarkModel):
         if losing:
             return ending_by_runs(1 - mover, losing)
         return None
+
+
+class Gomoku(MarkModel):
+    """Five or more in a row win, on a board with edges."""
+
+    def _judge_runs(self, mover: int, runs: list[list[Cell]]) -> Ending | None:
+        winning = [run for run in runs if len(run) >= 5]
+        return ending_by_runs(mover, winning) if winning else None
+
+
+def point_name(cell: Cell) -> str:
+    """The name of a cell of the endless field."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def is_point(cell: Cell) -> bool:
+    """Whether both coordinates fit in 32 bits."""
+    return all(-(2**31) <= number < 2**31 for number in cell)
+
+
+class EndlessGomoku(Model):
+    """Five or more in a row win, on a field without edges.
+
+    Any cell may be played. The moves that are listed are those at most two steps from a stone.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(0, 0)
+
+    def _moves(self, board: Board, turn: int) -> set[str]:
+        near = {
+            (column + right, row + up)
+            for column, row in board or {(0, 0): ""}
+            for right in (-2, -1, 0, 1, 2)
+            for up in (-2, -1, 0, 1, 2)
+        }
+        return {point_name(cell) for cell in near if cell not in board and is_point(cell)}
+
+    def _after(self, board: Board, turn: int, move: str) -> Board:
+        column, row = move.split(",")
+        return {**board, (int(column), int(row)): "XO"[turn]}
+
+    def _judge(self, board: Board, plies: int) -> Ending | None:
+        mover = 1 - plies % 2
+        runs = maximal_runs({cell for cell, mark in board.items() if mark == "XO"[mover]})
+        winning = [run for run in runs if len(run) >= 5]
+        return ending_by_runs(mover, winning, point_name) if winning else None
+
+    def play(self, move: str) -> None:
+        """Make a move, be it listed or far away, or raise ValueError if it is not legal."""
+        column, comma, row = move.partition(",")
+        whole = all(re.fullmatch("0|-?[1-9][0-9]*", number) for number in (column, row))
+        if self.ending() or not comma or not whole or not is_point((int(column), int(row))):
+            raise ValueError(f"not a legal move: {move}")
+        if move in self.cells():
+            raise ValueError(f"not a legal move: {move}")
+        self._arrive(self._after(self._now.board, self.turn, move), self._now.plies + 1)
+
+    def cells(self) -> dict[str, str]:
+        """What stands on each cell that is not empty."""
+        return {point_name(cell): mark for cell, mark in self._now.board.items()}
 
 
 class Numerical(Model):
@@ -398,6 +460,7 @@ KNOWN_WORDS: dict[str, set[str]] = {
     "squava": set(),
     "numerical": set(),
     "squeeze": {"limit"},
+    "gomoku": set(),
 }
 
 
@@ -425,6 +488,8 @@ def model(name: str) -> Model:
         return Noughts(*(size or (3, 3)), row=int(words.get("row", 3)), misere="misere" in words)
     if game == "squava":
         return Squava(*(size or (5, 5)))
+    if game == "gomoku":
+        return Gomoku(*size) if size else EndlessGomoku()
     if game == "squeeze":
         return Squeeze(*(size or (8, 8)), limit=int(words.get("limit", 50)))
     if size not in (None, (3, 3), (4, 4)):

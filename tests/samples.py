@@ -30,8 +30,16 @@ VARIANTS = (
     "squeeze:5x3,limit=0",
     "squeeze:3x8,limit=20",
     "squeeze:6x7",
+    "gomoku",
+    "gomoku:5x5",
+    "gomoku:7x12",
+    "gomoku:15x15",
+    "gomoku:32x32",
 )
 """Every game, every option, squares and rectangles, small and large."""
+
+LARGE = frozenset({"gomoku", "gomoku:15x15", "gomoku:32x32"})
+"""Those with so many moves that long games in a slow model take too long."""
 
 
 def random_board(game: str, plies: int, chance: random.Random) -> Board:

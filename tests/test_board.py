@@ -70,7 +70,8 @@ def test_svg_is_well_formed_and_shows_every_cell() -> None:
         board.push(board.legal_moves[0])
         root = ElementTree.fromstring(board.svg())
         cells = [node for node in root.iter() if "data-cell" in node.attrib]
-        assert len(cells) == board.game.columns * board.game.rows
+        picture = board.game.picture(board.position)
+        assert len(cells) == len(picture.columns) * len(picture.rows)
         assert any("last" in node.attrib["class"] for node in cells)
         assert board._repr_svg_() == board.svg()
 

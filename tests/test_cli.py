@@ -90,6 +90,46 @@ def test_a_broken_installed_game_does_not_hide_the_others(
     assert "nosuchgame" in answer.err
 
 
+# Players
+
+
+def test_players_of_a_game(plyground: Plyground) -> None:
+    lines = plyground("players", "squava").out.splitlines()
+    assert [line.split()[0] for line in lines][-3:] == ["perfect", "squava-classic", "FILE.py"]
+    assert "looks 4 plies ahead" in lines[-2]
+
+
+def test_all_players(plyground: Plyground) -> None:
+    assert "hoxo              plays noughts with three in a row" in plyground("players").out
+
+
+def test_players_as_json(plyground: Plyground) -> None:
+    first = plyground("players", "noughts", "--json").json[0]
+    assert first == {"who": "human", "title": "a person", "meaning": "is asked for each move"}
+
+
+def test_help_names_the_classics(plyground: Plyground) -> None:
+    for command in ("play", "watch"):
+        told = " ".join(plyground(command, "--help").out.split())
+        assert "(hoxo, squava-classic, numerical-classic, squeeze-classic, piskworky)" in told
+
+
+def test_a_classic_is_watched_and_tells_what_its_move_is_worth(plyground: Plyground) -> None:
+    answer = plyground("watch", "numerical", "--level", "numerical-classic", "--quick", "--depth", "1")
+    assert answer.code == 0
+    assert "odd plays " in answer.out
+    assert "(estimate +" in answer.out
+
+
+def test_a_classic_of_another_game_is_refused(plyground: Plyground) -> None:
+    answer = plyground("play", "squava", "--first", "hoxo")
+    assert answer.code == 2
+    assert answer.err.startswith(
+        "plyground: hoxo plays noughts with three in a row on at most twelve cells, not"
+    )
+    assert answer.err.count("\n") == 1
+
+
 # Perft
 
 
@@ -192,7 +232,7 @@ def test_bench_as_json(plyground: Plyground) -> None:
     [
         (
             "frobnicate",
-            "there is no command 'frobnicate', only play, watch, resume, games, perft, analyse, bench",
+            "there is no command 'frobnicate', only play, watch, resume, games, players, perft, analyse",
         ),
         ("--frobnicate", "there is no option --frobnicate; plyground takes --version, --help"),
         ("perft", "missing argument 'GAME'; write plyground perft [OPTIONS] GAME DEPTH"),
@@ -203,7 +243,10 @@ def test_bench_as_json(plyground: Plyground) -> None:
         ),
         ("perft noughts x", "'x' is not a whole number from 1 to"),
         ("perft noughts 0", "'0' is not a whole number from 1 to"),
-        ("perft noughts 1 --fast", "there is no option --fast; plyground perft takes --moves, --json"),
+        (
+            "perft noughts 1 --fast",
+            "there is no option --fast; plyground perft takes --moves, --position, --json",
+        ),
         ("perft noughts 1 --moves", "option '--moves' requires an argument"),
         ("perft noughts 1 --moves a1,a2", "move 1 of --moves: 'a1,a2' is no cell; cells go from a1 to c3"),
         ("perft noughts 1 --moves 'a1 a1'", "move 2 of --moves: a1 is taken"),

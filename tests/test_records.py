@@ -206,7 +206,7 @@ def test_a_game_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         (
             edited("first:", "colour: red\nfirst:"),
             3,
-            "there is no key 'colour'; there are game, first, second",
+            "there is no key 'colour'; there are game, position, first, second",
         ),
         (edited("first:", "game: squava\nfirst:"), 3, "'game' has been there before, in line 2"),
         (edited("first: human", "human"), 3, "'human' is neither 'key: value' nor a move such as '1. c3'"),

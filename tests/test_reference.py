@@ -23,6 +23,7 @@ NAMES = [
     "squeeze",
     "squeeze:4x4,limit=0",
     "squeeze:3x4,limit=3",
+    "gomoku:5x6",
 ]
 
 
@@ -853,6 +854,68 @@ def test_squeeze_repetition_shows_in_the_stored_counts() -> None:
     assert all(a < b for a, b in zip(entry["leaves"][4:], without[4:], strict=True))
 
 
+# ---- gomoku ----
+
+
+def test_gomoku_first_moves() -> None:
+    assert len(model("gomoku:15x15").legal_moves()) == 225
+    near = {f"{column},{row}" for column in range(-2, 3) for row in range(-2, 3)}
+    assert model("gomoku").legal_moves() == near
+    game = played("gomoku", "7,-7")
+    assert len(game.legal_moves()) == 24
+    assert {"5,-9", "9,-5"} <= game.legal_moves()
+
+
+@pytest.mark.parametrize(
+    ("line", "ending"),
+    [
+        ("0,0 0,1 1,0 1,1 2,0 2,1 3,0 3,1 4,0", "0,0 1,0 2,0 3,0 4,0"),
+        ("9,9 -1,2 8,9 -1,1 7,9 -1,0 6,9 -1,-1 0,0 -1,-2", "-1,-2 -1,-1 -1,0 -1,1 -1,2"),
+        ("-1,-1 0,9 0,0 1,9 1,1 2,9 2,2 3,9 -2,-2", "-2,-2 -1,-1 0,0 1,1 2,2"),
+        ("1,-1 9,9 0,0 9,8 -1,1 9,7 -2,2 9,6 2,-2", "-2,2 -1,1 0,0 1,-1 2,-2"),
+    ],
+)
+def test_gomoku_five_in_a_row(line: str, ending: str) -> None:
+    game = played("gomoku", line)
+    winner = (len(line.split()) - 1) % 2
+    assert game.ending() == Ending(winner, f"five in a row {ending}", tuple(ending.split()))
+    assert game.legal_moves() == set()
+
+
+def test_gomoku_a_longer_row_counts() -> None:
+    game = drawn("gomoku:6x5", "X X X . X X\n" + ". . . . . .\n" * 4, 10)
+    game.play("d5")
+    assert game.ending() == Ending(0, "six in a row a5 b5 c5 d5 e5 f5", ("a5", "b5", "c5", "d5", "e5", "f5"))
+
+
+def test_gomoku_four_with_a_gap_is_nothing() -> None:
+    assert played("gomoku", "0,0 0,5 1,0 1,5 2,0 2,5 4,0 4,5 5,0").ending() is None
+
+
+def test_gomoku_a_stone_may_lie_anywhere_in_32_bits() -> None:
+    game = played("gomoku", "2147483647,-2147483648")
+    assert len(game.legal_moves()) == 8
+    for move in ("2147483648,0", "0,-2147483649", "0", "0,", "0,0,0", "-0,1", "01,1", "+1,1", "1.0,1"):
+        with pytest.raises(ValueError, match="not a legal move"):
+            game.play(move)
+
+
+def test_gomoku_a_full_board_is_a_draw() -> None:
+    game = drawn(
+        "gomoku:5x5",
+        """
+        X X O O X
+        O O X X O
+        X X O O X
+        O O X X O
+        X X O O .
+        """,
+        24,
+    )
+    game.play("e1")
+    assert game.ending() == Ending(None, "the board is full", ())
+
+
 # ---- the stored counts ----
 
 
@@ -871,7 +934,7 @@ def test_stored_counts_are_those_of_the_models() -> None:
 
 def test_stored_counts_are_of_every_game() -> None:
     games = {entry["game"].partition(":")[0] for entry in stored()}
-    assert games == {"noughts", "squava", "numerical", "squeeze"}
+    assert games == {"noughts", "squava", "numerical", "squeeze", "gomoku"}
 
 
 # ---- brute force ----

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from plyground.board import Board, Outcome
     from plyground.catalogue import find, games
     from plyground.engine import Engine, Info, Line, Score
-    from plyground.errors import BrokenGame, IllegalMove, PlygroundError, UnknownGame
+    from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
     from plyground.game import Game
 
 __version__ = "0.1.0"
@@ -26,6 +26,7 @@ __all__ = [
     "Engine",
     "Game",
     "IllegalMove",
+    "IllegalPosition",
     "Info",
     "Line",
     "Outcome",
@@ -47,6 +48,7 @@ _HOMES = {
     "Score": "engine",
     "BrokenGame": "errors",
     "IllegalMove": "errors",
+    "IllegalPosition": "errors",
     "PlygroundError": "errors",
     "UnknownGame": "errors",
     "Game": "game",

@@ -52,18 +52,48 @@ class Board:
     plyground.errors.IllegalMove: c3 is taken
     >>> board.pop()
     'c3'
+
+    It may begin from any position, given as text (docs/positions.md).
+
+    >>> Board("noughts", "b2", position="3/3/O1X X").player
+    'O'
     """
 
-    def __init__(self, game: str | Game = "noughts", moves: str | Iterable[str] = ()) -> None:
+    def __init__(
+        self, game: str | Game = "noughts", moves: str | Iterable[str] = (), *, position: str = ""
+    ) -> None:
         self.game = catalogue.find(game) if isinstance(game, str) else game
-        self._moves: list[int] = []
-        self._positions: list[Any] = [copied(self.game.start)]
-        self._seen: Counter[Any] = Counter([identity(self.position)])
         self._repeats = int(contract.repetition(self.game.rules))
+        start, first_turn = _read_position(self.game, position) if position else (self.game.start, 0)
+        self._begin(start, first_turn)
         for move in moves.split() if isinstance(moves, str) else moves:
             self.push(move)
 
+    def _begin(self, start: Any, first_turn: int) -> None:
+        self._start = copied(start)
+        self.first_turn = first_turn
+        """Whose turn it was at the beginning: 1 only if the board began from a set-up position."""
+        self._moves: list[int] = []
+        self._positions: list[Any] = [copied(start)]
+        self._seen: Counter[Any] = Counter([identity(start)])
+
     # The position
+
+    @property
+    def position_text(self) -> str:
+        """The position in one line, such that `Board(game, position=...)` shows it again.
+
+        >>> Board("noughts", "b2 a1").position_text
+        '3/1X1/O2 X'
+        """
+        return _position_text(self.game, self.position, self.turn)
+
+    @property
+    def setup(self) -> str:
+        """The position that this board began from as text, empty if it is the usual one."""
+        if self.first_turn == 0 and identity(self._start) == identity(self.game.start):
+            return ""
+        return _position_text(self.game, self._start, self.first_turn)
 
     @property
     def position(self) -> Any:
@@ -72,8 +102,8 @@ class Board:
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: 0 for the player who began, 1 for the other."""
-        return len(self._moves) % 2
+        """Whose turn it is: 0 for the side that begins a game, 1 for the other."""
+        return (self.first_turn + len(self._moves)) % 2
 
     @property
     def player(self) -> str:
@@ -180,27 +210,36 @@ blames_loser=False)
         for move in self.legal_numbers():
             if self.game.picks(move) == chosen:
                 return self.game.move_text(move)
-        return None
+        if self.is_over:
+            return None
+        try:  # an endless board does not list every move
+            move = self.game.parse(self.position, " ".join(chosen))
+        except IllegalMove:
+            return None
+        return self.game.move_text(move) if self.game.picks(move) == chosen else None
 
     # Copies and comparison
 
-    def copy(self) -> Board:
-        """A board of its own with the same history."""
-        twin = Board(self.game)
+    def copy(self, game: Game | None = None) -> Board:
+        """A board of its own with the same history, of the same game or of one equal to it."""
+        twin = Board(game or self.game)
+        twin._begin(self._start, self.first_turn)
         for move in self._moves:
             twin.push_number(move)
         return twin
 
     def __eq__(self, other: object) -> bool:
-        """Same game and same position, however it came about."""
+        """Same game, same position and same side to move, however it came about."""
         if not isinstance(other, Board):
             return NotImplemented
-        return self.game == other.game and identity(self.position) == identity(other.position)
+        same = self.game == other.game and self.turn == other.turn
+        return same and identity(self.position) == identity(other.position)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"Board({self.game.full_name!r}, {' '.join(self.history)!r})"
+        setup = f", position={self.setup!r}" if self.setup else ""
+        return f"Board({self.game.full_name!r}, {' '.join(self.history)!r}{setup})"
 
     # Drawing
 
@@ -238,3 +277,25 @@ blames_loser=False)
 def identity(pos: Any) -> tuple[Any, ...]:
     """A hashable value that is equal for equal positions."""
     return tuple(field.tobytes() if isinstance(field, np.ndarray) else field for field in pos)
+
+
+# Where a position does not tell whose turn it is, a word behind its text does.
+
+SIDES = ("first", "second")
+
+
+def _position_text(game: Game, pos: Any, turn: int) -> str:
+    text = game.position_text(pos)
+    return text if game.side_to_move(pos) is not None else f"{text} {SIDES[turn]}"
+
+
+def _read_position(game: Game, text: str) -> tuple[Any, int]:
+    if game.side_to_move(game.start) is not None:
+        pos = game.read_position(text)
+        turn = game.side_to_move(pos)
+        assert turn is not None
+        return pos, turn
+    rest, _, side = text.rstrip().rpartition(" ")
+    if side not in SIDES:
+        return game.read_position(text), 0
+    return game.read_position(rest), SIDES.index(side)

@@ -24,6 +24,7 @@ SHIPPED: Final = {
     "squava": "plyground.games.squava:Squava",
     "numerical": "plyground.games.numerical:Numerical",
     "squeeze": "plyground.games.squeeze:Squeeze",
+    "gomoku": "plyground.games.gomoku:Gomoku",
 }
 ENTRY_POINTS: Final = "plyground.games"
 
@@ -31,8 +32,8 @@ ENTRY_POINTS: Final = "plyground.games"
 def games() -> dict[str, type[Game]]:
     """Every game that can be played by name.
 
-    >>> list(games())[:4]
-    ['noughts', 'squava', 'numerical', 'squeeze']
+    >>> list(games())[:5]
+    ['noughts', 'squava', 'numerical', 'squeeze', 'gomoku']
     """
     return {name: _named(name) for name in names()}
 
@@ -49,8 +50,8 @@ def find(name: str) -> Game:
     <game noughts:5x5,row=4>
     >>> find("chess")
     Traceback (most recent call last):
-    plyground.errors.UnknownGame: there is no game 'chess'; there are noughts, squava, numerical, squeeze \
-and any file FILE.py with a game in it
+    plyground.errors.UnknownGame: there is no game 'chess'; there are noughts, squava, numerical, squeeze, \
+gomoku and any file FILE.py with a game in it
     """
     in_file = re.fullmatch(r"(.*\.py)(?::(.*))?", name)
     if in_file:
@@ -103,13 +104,17 @@ def _built(kind: type[Game], variant: str, source: str) -> Game:
 # Games in files
 
 
-def _from_file(path: str) -> type[Game]:
-    file = Path(path)
+def load_file(file: Path, what: str) -> ModuleType:
+    """The module in a file, loaded once for each content of the file."""
     try:
         text = file.read_bytes()
     except OSError as error:
-        raise UnknownGame(f"there is no game file {path!r}: {error.strerror}") from error
-    module = _module(file, hashlib.sha256(text).hexdigest()[:16])
+        raise UnknownGame(f"there is no {what} file {str(file)!r}: {error.strerror}") from error
+    return _module(file, hashlib.sha256(text).hexdigest()[:16])
+
+
+def _from_file(path: str) -> type[Game]:
+    module = load_file(Path(path), "game")
     kinds = [
         value
         for value in vars(module).values()

@@ -6,7 +6,6 @@ Nothing heavy is imported before a command needs it, so that `--help` is there a
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 import time
@@ -17,7 +16,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plyground import __version__
-from plyground.errors import IllegalMove, PlygroundError
+from plyground.arena.command import arena
+from plyground.arguments import Seconds, Whole
+from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
+from plyground.players.classics import CLASSICS
+from plyground.protocols.commands import brain, ugi
 from plyground.web.serve import serve
 
 if TYPE_CHECKING:
@@ -49,45 +52,13 @@ class Commands(click.Group):
         return list(self.commands)
 
 
-class Whole(click.ParamType[int]):
-    """A whole number within limits."""
-
-    name = "number"
-
-    def __init__(self, smallest: int, largest: int) -> None:
-        self.smallest, self.largest = smallest, largest
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number that the text stands for."""
-        try:
-            number = int(value)
-        except ValueError:
-            number = self.smallest - 1
-        if not self.smallest <= number <= self.largest:
-            self.fail(f"{value!r} is not a whole number from {self.smallest} to {self.largest}", param, ctx)
-        return number
-
-
-class Seconds(click.ParamType[float]):
-    """A length of time: a finite number above zero."""
-
-    name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number that the text stands for."""
-        try:
-            seconds = float(value)
-        except ValueError:
-            seconds = math.nan
-        if not (math.isfinite(seconds) and seconds > 0):
-            self.fail(f"{value!r} is not a number of seconds above 0", param, ctx)
-        return seconds
-
-
 # What several commands take
 
 _game = click.argument("game")
 _moves = click.option("--moves", default="", metavar="MOVES", help="Moves to play first, such as 'b2 a1'.")
+_position = click.option(
+    "--position", default="", metavar="TEXT", help="The position to begin from, such as '3/1X1/O2 X'."
+)
 _json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
@@ -129,9 +100,9 @@ def commands(ctx: click.Context) -> None:
 def _seats(command: _Command) -> _Command:
     """The options that say who plays and how long they may think."""
     options = (
-        click.option("--first", metavar="WHO", help="Who begins: human, a level 1 to 5, or perfect."),
+        click.option("--first", metavar="WHO", help="Who begins: one of those below."),
         click.option("--second", metavar="WHO", help="Who answers."),
-        click.option("--level", default="3", show_default=True, help="The computer's level."),
+        click.option("--level", default="3", show_default=True, metavar="WHO", help="The computer's level."),
         click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
         click.option(
             "--depth", type=Whole(1, 10_000), help="The computer looks at most so many plies ahead."
@@ -143,31 +114,52 @@ def _seats(command: _Command) -> _Command:
     return _machine(command)
 
 
-@commands.command()
+WHO = (
+    "WHO is human, a level 1 to 5, perfect, one of the classics "
+    f"({', '.join(classic.name for classic in CLASSICS)}), FILE.py with an evaluation of your own, "
+    "or a program (ugi:COMMAND, brain:COMMAND); "
+    "plyground players GAME says who plays what."
+)
+
+
+@commands.command(epilog=WHO)
 @click.argument("game", default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
+@_moves
+@_position
 @_seats
 def play(
-    game: str, computer_first: bool, first: str | None, second: str | None, level: str, **limits: Any
+    game: str,
+    computer_first: bool,
+    moves: str,
+    position: str,
+    first: str | None,
+    second: str | None,
+    level: str,
+    **limits: Any,
 ) -> None:
     """Play GAME (noughts if not given), line by line."""
     if computer_first and (first or second):
         raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
     seats = (level, "human") if computer_first else (first or "human", second or level)
-    _play(_board(game, ""), seats, **limits)
+    _play(_board(game, moves, position), seats, **limits)
 
 
-@commands.command()
+@commands.command(epilog=WHO)
 @click.argument("game", default="noughts")
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
 @click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
 @click.option("--quick", is_flag=True, help="Do not wait.")
+@_moves
+@_position
 @_seats
 def watch(
     game: str,
     step: bool,
     delay: float,
     quick: bool,
+    moves: str,
+    position: str,
     first: str | None,
     second: str | None,
     level: str,
@@ -176,7 +168,7 @@ def watch(
     """Watch the computer play GAME against itself."""
     from plyground.terminal.plain import WatchedGame
 
-    board = _board(game, "")
+    board = _board(game, moves, position)
     table = _table(board, (first or level, second or level), **limits)
     if None in table.players:
         raise click.ClickException(
@@ -224,16 +216,34 @@ def games(as_json: bool) -> None:
 
 
 @commands.command()
+@click.argument("game", required=False)
+@_json
+def players(game: str | None, as_json: bool) -> None:
+    """List who can sit down, at GAME or anywhere."""
+    from plyground import catalogue
+    from plyground.players import describe_players
+    from plyground.terminal import report
+
+    sitters = describe_players(catalogue.find(game) if game else None)
+    if as_json:
+        click.echo(json.dumps([sitter._asdict() for sitter in sitters]))
+    else:
+        click.echo(report.player_list(sitters))
+
+
+@commands.command()
 @_game
 @click.argument("depth", type=Whole(1, 10_000))
 @_moves
+@_position
 @_json
-def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
+def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> None:
     """Count the positions of GAME at every depth from 1 to DEPTH."""
     from plyground.engine.perft import perft as count
+    from plyground.terminal import report
     from plyground.terminal.waiting import compiling, interruptible
 
-    board = _board(game, moves)
+    board = _board(game, moves, position)
     begun = time.perf_counter()
     numbers = interruptible(count(board, depth))
     with compiling(board):
@@ -246,13 +256,14 @@ def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
             click.echo(f"{len(leaves)} {number}")
     if as_json:
         seconds = round(time.perf_counter() - begun, 3)
-        answer = {"game": board.game.full_name, "moves": board.history, "leaves": leaves, "seconds": seconds}
+        answer = {**report.board_json(board), "leaves": leaves, "seconds": seconds}
         click.echo(json.dumps(answer))
 
 
 @commands.command()
 @_game
 @_moves
+@_position
 @click.option("--depth", type=Whole(1, 10_000), help="Look so many plies ahead.")
 @click.option("--nodes", type=Whole(1, 10**18), help="Look at so many positions.")
 @click.option("--seconds", type=Seconds(), help="Think so long (5 if no limit is given).")
@@ -262,6 +273,7 @@ def perft(game: str, depth: int, moves: str, as_json: bool) -> None:
 def analyse(
     game: str,
     moves: str,
+    position: str,
     depth: int | None,
     nodes: int | None,
     seconds: float | None,
@@ -277,7 +289,7 @@ def analyse(
     from plyground.terminal import report
     from plyground.terminal.waiting import ready_engine
 
-    board = _board(game, moves)
+    board = _board(game, moves, position)
     engine = ready_engine(board, threads, memory)
     if depth is nodes is seconds is None:
         seconds = DEFAULT_SECONDS
@@ -313,15 +325,21 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
 
 
 commands.add_command(serve)
+commands.add_command(ugi)
+commands.add_command(brain)
+commands.add_command(arena)
 
 
 # What the commands share
 
 
-def _board(game: str, moves: str) -> Board:
+def _board(game: str, moves: str, position: str) -> Board:
     from plyground.board import Board
 
-    board = Board(game)
+    try:
+        board = Board(game, position=position)
+    except IllegalPosition as error:
+        raise IllegalPosition(f"--position: {error}") from error
     for number, move in enumerate(moves.split(), start=1):
         try:
             board.push(move)

@@ -89,14 +89,20 @@ class Contract:
 
         return fill
 
+    def leave_out(self, rules_class: type) -> None:
+        """Go back to the default for one rules class, to see what a game gains by this function."""
+        self._filled.pop(rules_class, None)
+
     def filled(self, rules_class: type | None) -> Callable[..., Any] | None:
-        """The function for a rules class: its own, or else the default, or else None."""
-        own = self._filled.get(rules_class) if rules_class is not None else None
-        return own or self.default
+        """The function for a rules class: its own, or one that it inherits, or the default, or None."""
+        for each in rules_class.__mro__ if rules_class is not None else ():
+            if each in self._filled:
+                return self._filled[each]
+        return self.default
 
     def is_own(self, rules_class: type) -> bool:
-        """Whether a rules class has filled this in itself."""
-        return rules_class in self._filled
+        """Whether a rules class has filled this in, itself or by inheritance."""
+        return any(each in self._filled for each in rules_class.__mro__)
 
     def __call__(self, rules: Any, *args: Any) -> Any:
         function = self.filled(type(rules))
@@ -141,8 +147,16 @@ def _never(rules: Any, pos: Any) -> bool:
     return False
 
 
-def _not_quiet(rules: Any, pos: Any, move: int) -> bool:
-    return False
+def _not_quiet(rules: Any, pos: Any, move: int) -> int:
+    return 0
+
+
+def _no_threats(rules: Any, pos: Any, out: Moves, at: int) -> int:
+    return at
+
+
+def _no_margin(rules: Any, pos: Any, depth: int) -> int:
+    return 0
 
 
 def _no_priority(rules: Any, pos: Any, move: int) -> int:
@@ -245,7 +259,32 @@ priority = _contract(
 )  # fmt: skip
 quiet = _contract(
     "quiet", "rules pos move", _not_quiet,
-    """Whether a late move may first be searched less deeply. Never changes a proven result.""",
+    """Whether a late move may first be searched less deeply: 0 no, 1 a little less, 2 much less.
+
+    Never changes a proven result.""",
+)  # fmt: skip
+pressed = _contract(
+    "pressed", "rules pos", _never,
+    """Whether the side to move has only one answer: then the search does not stop here to estimate.""",
+)  # fmt: skip
+pursuit = _contract(
+    "pursuit", "rules pos", _no_proof,
+    """A longer look for a forced win, where the search would stop: n if the side to move wins in n plies.
+
+    It must be a win, but there may be a shorter one. 0 says nothing.""",
+)  # fmt: skip
+threats = _contract(
+    "threats", "rules pos out at", _no_threats,
+    """Like `moves`, but only those that threaten to win at once: what a search for forced wins tries.
+
+    Where the other side must answer, its `candidates` are every answer and not `narrowed`.""",
+)  # fmt: skip
+margin = _contract(
+    "margin", "rules pos depth", _no_margin,
+    """By how much `evaluate` may be off so many plies before the end of the search; 0 if nobody can say.
+
+    Where there is a margin, the search gives up what lies further than that from mattering, and late
+    quiet moves. That costs no proof: what was left out is not called proven.""",
 )  # fmt: skip
 repetition = _contract(
     "repetition", "rules", _no_repetition,

@@ -7,11 +7,12 @@ from html import escape
 from itertools import chain
 from typing import Final
 
-from plyground.game import Picture
+from plyground.game import GAP, Picture
 
 # left, joint, right of the top, middle and bottom rule, then the bar and the stroke
 UNICODE_RULES: Final = ("┌┬┐", "├┼┤", "└┴┘", "│", "─")
 ASCII_RULES: Final = ("+++", "+++", "+++", "|", "-")
+ASCII_GAP: Final = "~"
 
 
 def draw_text(
@@ -53,7 +54,8 @@ def draw_text(
         cells = bar.join(cell(f"{column}{picture.joint}{row}") for column in columns)
         lines += [f"{row.rjust(margin)} {bar}{cells}{bar} {row}", rule(middle)]
     lines[-1] = rule(bottom)
-    return "\n".join([*lines, labels])
+    text = "\n".join([*lines, labels])
+    return text.replace(GAP, ASCII_GAP) if ascii_only else text
 
 
 def _brackets(name: str, last: Collection[str], line: Collection[str]) -> str:
@@ -102,6 +104,8 @@ def draw_svg(
     for y, row in enumerate(reversed(rows)):
         parts += [_label(row, x, _middle(y)) for x in (MARGIN / 2, width - MARGIN / 2)]
         for x, column in enumerate(columns):
+            if GAP in (column, row):
+                continue
             name = f"{column}{picture.joint}{row}"
             kind = "cell last" if name in last else "cell line" if name in line else "cell"
             parts.append(

@@ -9,6 +9,10 @@ class IllegalMove(PlygroundError, ValueError):
     """A move that the rules do not allow; the message says why."""
 
 
+class IllegalPosition(PlygroundError, ValueError):
+    """A text that is no position of the game, or of none that can come about; the message says why."""
+
+
 class UnknownGame(PlygroundError, ValueError):
     """A game or variant that does not exist; the message lists what does."""
 

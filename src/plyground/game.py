@@ -6,14 +6,22 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, NoReturn
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
 
 from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
-from plyground.errors import BrokenGame, IllegalMove, UnknownGame
+from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
+from plyground.positions import fields_text, read_fields, shortened
 from plyground.variants import Option, Value, describe, read_variant, write_variant
+
+_Cell = TypeVar("_Cell")
+
+GAP: Final = "…"
+"""The label of a column or a row that stands for many, all empty, of an endless board."""
 
 
 class Picture(NamedTuple):
@@ -30,6 +38,24 @@ class Picture(NamedTuple):
     shapes: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
     """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); anything else as its text."""
     joint: str = ""
+    endless: bool = False
+    """Whether the board goes on beyond these columns and rows: then labels are whole numbers, any cell may
+    be asked for, and `marks` holds those outside too."""
+
+
+class View(NamedTuple):
+    """A position as a search sees it, and how moves are called there and on the board."""
+
+    rules: Any
+    pos: Any
+    outward: Callable[[int], int]
+    """The move on the board that a move of the search stands for."""
+    inward: Callable[[int], int | None]
+    """The other way; None for a move that the search cannot see."""
+
+
+def _same(move: int) -> int:
+    return move
 
 
 class Ending(NamedTuple):
@@ -129,6 +155,10 @@ class Game:
         """What stands on the board."""
         raise BrokenGame(f"{type(self).__name__} has no picture: write def picture(self, pos)")
 
+    def view(self, pos: Any) -> View:
+        """What a search works on: the position itself, unless a game keeps another form of it for that."""
+        return View(self.rules, copied(pos), _same, _same)
+
     def ending(self, pos: Any) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible."""
         return Ending("the game is over")
@@ -150,6 +180,18 @@ class Game:
     def asks_more(self, pos: Any, text: str) -> str:
         """A question for the other half, if a person typed only the first half of a move, or nothing."""
         return ""
+
+    def move_words(self, pos: Any, move: int) -> str:
+        """What a move does, in the words of the game's players; nothing if there is nothing to say."""
+        return ""
+
+    def win_words(self, pos: Any, line: Sequence[int]) -> str:
+        """How a line that wins for the side to move goes, in the words of the game's players."""
+        return ""
+
+    def hot_cells(self, pos: Any) -> dict[str, str]:
+        """The cells where something decisive can be made at once, each with what it is."""
+        return {}
 
     def farewell(self, pos: Any) -> str:
         """What a terminal says after the last move, if the game has a voice of its own."""
@@ -173,7 +215,113 @@ class Game:
         end = contract.moves(self.rules, pos, out, 0)
         return [int(move) for move in out[:end]]
 
+    # Positions as text (docs/positions.md).
+
+    def side_to_move(self, pos: Any) -> int | None:
+        """Whose turn it is, 0 for the player who begins a game, or None if the position does not tell."""
+        return None
+
+    def position_text(self, pos: Any) -> str:
+        """A position in one line, from which `read_position` makes an equal one."""
+        return fields_text(pos)
+
+    def read_position(self, text: str) -> Any:
+        """The position that a text stands for; `IllegalPosition` says what is wrong with it."""
+        pos = read_fields(self.start, text)
+        try:
+            self.try_position(pos)
+        except IllegalPosition:
+            raise
+        except Exception as error:
+            why = str(error) if isinstance(error, PlygroundError) else type(error).__name__
+            raise IllegalPosition(f"{shortened(text)} cannot be played: {why}") from error
+        return pos
+
+    def try_position(self, pos: Any) -> None:
+        """Ask the rules about a position and about those after it, so that none of them fails later."""
+        here = copied(pos)
+        self.picture(here)
+        self.view(here)
+        contract.key(self.rules, here)
+        contract.evaluate(self.rules, here)
+        if contract.outcome(self.rules, here) != contract.OPEN:
+            self.ending(here)
+            return
+        moves = self.legal(here)
+        if not moves:
+            raise IllegalPosition("this position has no legal move, although the game goes on")
+        for move in moves:
+            self.move_text(move)
+            contract.outcome(self.rules, contract.play(self.rules, copied(pos), move))
+
     # What games on a bounded grid share.
+
+    def rows_text(self, marks: dict[int, str]) -> str:
+        """The rows from the top down with `/` between them: a letter for a mark, a number for empty cells."""
+        lines = []
+        for row in reversed(range(self.rows)):
+            cells = (marks.get(row * self.columns + column, " ") for column in range(self.columns))
+            line = "".join(cells)
+            lines.append(re.sub(" +", lambda gap: str(len(gap[0])), line))
+        return "/".join(lines)
+
+    def read_rows(self, text: str, letters: str) -> dict[int, str]:
+        """The marks in what `rows_text` wrote; only these letters are marks."""
+        rows = text.split("/")
+        if len(rows) != self.rows:
+            raise IllegalPosition(f"{shortened(text)} has {len(rows)} rows; this board has {self.rows}")
+        marks: dict[int, str] = {}
+        for number, line in zip(reversed(range(self.rows)), rows, strict=True):
+            column = 0
+            for word in re.findall("[0-9]+|[^0-9]", line):
+                gap = int(word) if re.fullmatch("[1-9][0-9]{0,3}", word) else 0
+                if not gap and word not in letters:
+                    raise IllegalPosition(
+                        f"row {number + 1} holds {shortened(word)}; "
+                        f"write {', '.join(letters)} or how many cells are empty"
+                    )
+                if not gap and column < self.columns:
+                    marks[number * self.columns + column] = word
+                column += gap or 1
+            if column != self.columns:
+                raise IllegalPosition(
+                    f"row {number + 1} is {shortened(line)}, {column} cells wide; "
+                    f"this board has {self.columns} columns"
+                )
+        return marks
+
+    def check_turns(
+        self, marks: Mapping[_Cell, str], side: int, is_over: Callable[[frozenset[_Cell]], bool]
+    ) -> None:
+        """Refuse marks that taking turns cannot have left, in a game in which marks only come.
+
+        `is_over` says whether marks of one side end the game. Only the last mark may have done that.
+        """
+        first, second = self.players
+        sides = [frozenset(cell for cell, mark in marks.items() if mark == name) for name in self.players]
+        more = len(sides[0]) - len(sides[1])
+        if more not in (0, 1):
+            raise IllegalPosition(
+                f"there are {len(sides[0])} {first} and {len(sides[1])} {second}; "
+                f"{first} has as many as {second} or one more"
+            )
+        if side != more:
+            raise IllegalPosition(
+                f"with these marks it is {self.players[more]} to move, not {self.players[side]}"
+            )
+        if is_over(sides[side]):
+            raise IllegalPosition(f"the marks of {self.players[side]} ended the game before the last move")
+        last = sides[1 - side]
+        if is_over(last) and all(is_over(last - {cell}) for cell in last):
+            raise IllegalPosition(f"no single move of {self.players[1 - side]} can have made all these rows")
+
+    def read_player(self, word: str) -> int:
+        """The side with this name."""
+        if word not in self.players:
+            raise IllegalPosition(
+                f"{shortened(word)} is no side to move; there are {' and '.join(self.players)}"
+            )
+        return self.players.index(word)
 
     def cell_text(self, cell: int) -> str:
         """The name of cell `row * columns + column`."""

@@ -89,7 +89,7 @@ class Keeper:
         """Write the game down as it stands now."""
         with self._noting_trouble():
             path = self._held() or self._begin(record)
-            write_whole(path, write_record(_found_anywhere(record)), _temporary(path))
+            write_whole(path, write_record(found_anywhere(record)), _temporary(path))
 
     def finish(self, record: Record) -> None:
         """The game is over: move it to the finished games."""
@@ -152,7 +152,7 @@ def _new_name(record: Record) -> str:
     return f"{time.strftime('%Y%m%d-%H%M%S')}-{word}-{secrets.token_hex(4)}"
 
 
-def _found_anywhere(record: Record) -> Record:
+def found_anywhere(record: Record) -> Record:
     """The record with the whole path of a game in a file, as it may be taken up in another folder."""
     in_file = re.fullmatch(r"(.*\.py)(:.*)?", record.game)
     if not in_file:

@@ -38,7 +38,7 @@ DRAW: Final = "1/2-1/2"
 UNFINISHED: Final = "*"
 RESULTS: Final = (*WINS, DRAW, UNFINISHED)
 NEEDED: Final = ("game", "first", "second", "result")
-KEYS: Final = ("game", "first", "second", "began", "result", "reason", "comment")
+KEYS: Final = ("game", "position", "first", "second", "began", "result", "reason", "comment")
 LARGEST_FILE: Final = 10_000_000
 
 
@@ -65,12 +65,14 @@ class Record:
     """Who sat on each side: "human", "level 3"."""
     moves: tuple[Played, ...]
     result: str
-    """`1-0` if the player who began won, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
+    """`1-0` if the side that begins a game won, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
     reason: str = ""
     """Why the game is over: "three in a row a1 b1 c1", "X resigned"."""
     began: str = ""
     """When the game began, in ISO 8601."""
     comment: str = ""
+    position: str = ""
+    """The position that the game began from as text, empty for the usual one."""
 
     @classmethod
     def of(
@@ -90,11 +92,11 @@ class Record:
         times = chain(seconds, repeat(None))
         moves = tuple(Played(move, _measured(time)) for move, time in zip(board.history, times, strict=False))
         result, reason = _ending(board, resigned)
-        return cls(board.game.full_name, players, moves, result, reason, began)
+        return cls(board.game.full_name, players, moves, result, reason, began, position=board.setup)
 
     def board(self) -> Board:
         """The game replayed; a `RecordError` names the move that cannot be made."""
-        board = Board(self.game)
+        board = Board(self.game, position=self.position)
         _replay(board, (played.move for played in self.moves), _naming_the_move)
         return board
 
@@ -141,7 +143,16 @@ def _replay(board: Board, moves: Iterable[str], fail: Callable[[int, str], NoRet
 def write_record(record: Record) -> str:
     """The record as text; `read_record` makes an equal record of it."""
     first, second = record.players
-    values = (record.game, first, second, record.began, record.result, record.reason, record.comment)
+    values = (
+        record.game,
+        record.position,
+        first,
+        second,
+        record.began,
+        record.result,
+        record.reason,
+        record.comment,
+    )
     header = [
         f"{key}: {_escaped(value)}".rstrip(" ")
         for key, value in zip(KEYS, values, strict=True)
@@ -230,6 +241,7 @@ class _Reader:
             reason=self.header.get("reason", ""),
             began=self.header.get("began", ""),
             comment=self.header.get("comment", ""),
+            position=self.header.get("position", ""),
         )
         self.check(record)
         return record
@@ -297,6 +309,8 @@ class _Reader:
             board = Board(self.find(record.game))
         except (PlygroundError, OSError, ValueError) as error:
             self.fail_at("game", str(error))
+        if record.position:
+            board = self.set_up(board.game, record.position)
         _replay(
             board,
             (played.move for played in record.moves),
@@ -306,6 +320,14 @@ class _Reader:
             self.check_end(record, board)
         else:
             self.check_break(record, board)
+
+    def set_up(self, game: Game, position: str) -> Board:
+        try:
+            return Board(game, position=position)
+        except PlygroundError as error:
+            self.fail_at("position", str(error))
+        except Exception as error:  # a game in a file may do anything with a text that it does not expect
+            self.fail_at("position", f"{game.source} fails on it: {type(error).__name__}: {error}")
 
     def check_end(self, record: Record, board: Board) -> None:
         result, reason = _ending(board)

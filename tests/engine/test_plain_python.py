@@ -22,6 +22,7 @@ SAMPLE = (
     ("squeeze:4x4", "a1-a2 b4-b3", 3),
     ("squeeze:3x3,limit=0", "a1-a2", 4),
     ("squeeze", "", 2),
+    ("gomoku:6x6", "c3 c4 d4 b2", 2),
 )
 
 

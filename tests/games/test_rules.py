@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from plyground.board import Board, identity
 from tests.reference import Model, model
-from tests.samples import VARIANTS
+from tests.samples import LARGE, VARIANTS
 
 LONGEST = 120
+LONGEST_LARGE = 30
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -20,7 +21,7 @@ def test_random_games_agree_with_the_model(name: str, choices: list[int], rest: 
     board, slow = Board(name), model(name)
     seen = [identity(board.position)]
     states = [slow.state()]
-    for step in range(LONGEST):
+    for step in range(LONGEST_LARGE if name in LARGE else LONGEST):
         agree(board, slow)
         moves = sorted(board.legal_moves)
         if not moves:

@@ -13,6 +13,7 @@ from plyground.catalogue import find, names
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.players import LEVELS, Choice, Player, seat
+from tests.games.gomoku.positions import leaning_board
 from tests.samples import open_board
 
 OWN_GAME = str(Path(__file__).parent.parent / "data" / "games" / "stones.py")
@@ -57,6 +58,8 @@ def boards_with_a_win(game: str, count: int) -> list[Board]:
     found: list[Board] = []
     if find(game).name == "squeeze":  # wins at once are rare there
         return [Board("squeeze:3x3", line) for line in squeeze_wins(count)]
+    if find(game).name == "gomoku":
+        return gomoku_wins(count)
     while len(found) < count:
         board = open_board(game, chance.randrange(4, 9), chance)
         if wins_at_once(board):
@@ -71,6 +74,16 @@ def squeeze_wins(count: int) -> list[tuple[str, ...]]:
         board = open_board("squeeze:3x3", chance.randrange(3, 20), chance)
         if wins_at_once(board):
             found.append(board.history)
+    return found
+
+
+def gomoku_wins(count: int) -> list[Board]:
+    chance = random.Random(6)
+    found: list[Board] = []
+    while len(found) < count:
+        board = leaning_board("gomoku", chance.randrange(8, 14), chance, lean=0.8, may_end=False)
+        if wins_at_once(board):
+            found.append(board)
     return found
 
 
@@ -114,6 +127,8 @@ def test_a_win_in_one_is_always_taken(who: str, game: str) -> None:
         ("noughts:4x4,row=4", "a1 a2 b1 a3 c1"),
         ("squava", "a1 a2 b1 c3 d1"),
         (f"{OWN_GAME}:3x3", "b2 a1 b1"),
+        ("gomoku", "0,0 1,1 1,0 2,1 2,0 -1,0 3,0"),
+        ("gomoku:15x15", "a1 b2 a2 c3 a3 d4 a4"),
     ],
 )
 def test_an_immediate_threat_is_met(who: str, game: str, moves: str) -> None:
@@ -244,6 +259,9 @@ def test_limits_bound_a_level() -> None:
         assert shallow is not None
         assert hasty is not None
         assert shallow.choose(board).depth <= 1
+        narrow = seat(who, board.game, nodes=1, seed=1)
+        assert narrow is not None
+        assert narrow.choose(board).depth <= 1
         assert hasty.choose(board).move in board.legal_moves
 
 
@@ -267,3 +285,13 @@ def test_level_3_beats_level_1_in_squava() -> None:
         winner = finish(board, *((strong, weak) if first else (weak, strong)))
         won += winner == board.game.players[0 if first else 1]
     assert won >= 7
+
+
+def test_a_limit_of_nodes_makes_the_strongest_repeatable() -> None:
+    board = Board("squeeze", "a1-a4 h8-h5")
+    choices = []
+    for _ in range(2):
+        found = seat("perfect", board.game, nodes=3000, seed=5)
+        assert found is not None
+        choices.append(told(found.choose(board)))
+    assert choices[0] == choices[1]

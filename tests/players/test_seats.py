@@ -9,7 +9,7 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
-from plyground.players import LEVELS, describe_levels, seat
+from plyground.players import LEVELS, describe_levels, describe_players, seat
 
 
 def test_levels_are_described_in_order() -> None:
@@ -48,7 +48,36 @@ def test_an_unknown_name_is_told_who_there_is(who: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"seconds": -1.0}, {"seconds": float("nan")}, {"depth": 0}, {"threads": 0}, {"memory": 0}]
+    ("game", "classics"),
+    [
+        ("noughts", ["hoxo"]),
+        ("noughts:5x5", []),
+        ("squava", ["squava-classic"]),
+        ("numerical", ["numerical-classic"]),
+        ("squeeze:4x4", ["squeeze-classic"]),
+        ("gomoku", ["piskworky"]),
+        (None, ["hoxo", "squava-classic", "numerical-classic", "squeeze-classic", "piskworky"]),
+    ],
+)
+def test_everybody_who_fits_is_listed(game: str | None, classics: list[str]) -> None:
+    listed = describe_players(find(game) if game else None)
+    assert [sitter.who for sitter in listed] == ["human", *LEVELS, *classics, "FILE.py"]
+    assert all(sitter.title and sitter.meaning and "\n" not in sitter.meaning for sitter in listed)
+    if game:
+        for sitter in listed[1:-1]:
+            assert seat(sitter.who, find(game)) is not None
+
+
+def test_the_error_lists_the_classics_of_the_game() -> None:
+    with pytest.raises(
+        PlygroundError, match=r"squava has human, .*, perfect, squava-classic and any FILE\.py"
+    ):
+        seat("hal", find("squava"))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seconds": -1.0}, {"seconds": float("nan")}, {"depth": 0}, {"nodes": 0}, {"threads": 0}, {"memory": 0}],
 )
 def test_impossible_limits_are_refused(wrong: dict[str, float]) -> None:
     for who in LEVELS:
@@ -56,9 +85,9 @@ def test_impossible_limits_are_refused(wrong: dict[str, float]) -> None:
             seat(who, find("noughts"), **wrong)  # type: ignore[arg-type]
 
 
-def test_listing_the_levels_loads_nothing_heavy() -> None:
+def test_listing_everybody_loads_nothing_heavy() -> None:
     program = (
-        "import sys; from plyground.players import describe_levels; describe_levels(); "
+        "import sys; from plyground.players import describe_players; describe_players(); "
         "sys.exit(any(name in sys.modules for name in ('numba', 'numpy')))"
     )
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0

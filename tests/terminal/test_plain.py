@@ -16,7 +16,7 @@ from plyground.board import Board
 from plyground.engine import Score
 from plyground.game import Game
 from plyground.kept import Keeper, kept_games
-from plyground.players import Choice, Player
+from plyground.players import Choice, Player, seat
 from plyground.records import load_record
 from plyground.terminal import plain
 from plyground.terminal.plain import PlainGame, WatchedGame
@@ -141,6 +141,19 @@ def test_bad_input_gets_one_line_and_loses_nothing(
     ):
         assert line in out
     assert on.board.history == ("b2",)
+
+
+def test_a_classic_can_take_over_and_say_what_it_thinks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    on = Table(Board("noughts"), ("human", "1"), seat, Keeper.new())
+    out = played(monkeypatch, capsys, "level/level squava-classic/level human/level hoxo/b2", on)
+    assert "hoxo              looks to the end and compares wins" in out
+    assert "squava-classic plays squava on 5x5, not noughts, which has human" in out
+    assert "a person is not a level; level alone lists who there is" in out
+    assert "human against hoxo" in out
+    assert "(triplet (0, 0, 0), " in out
+    assert on.names == ("human", "hoxo")
 
 
 def test_undo_and_redo_go_to_the_persons_turn(

@@ -8,16 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from plyground import contract
 from plyground.board import Board
-from plyground.contract import DRAWN, LOST, MOST_MOVES, WON, fingerprint, mixed
+from plyground.contract import DRAWN, LARGEST_ESTIMATE, LOST, MOST_MOVES, WON, fingerprint, mixed
 from plyground.engine.native import compiled
 from plyground.engine.score import INFINITE, PROVEN, WIN, Score, read_score
 from plyground.engine.search import search_root
+from plyground.engine.threats import Chaser
 from plyground.engine.workspace import (
     ABORTED,
     AGE,
@@ -36,10 +37,12 @@ from plyground.engine.workspace import (
     new_workspace,
 )
 from plyground.errors import PlygroundError
-from plyground.game import Game, copied
+from plyground.game import Game, View, copied
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
+CHASE_NODES: Final = 20_000
+"""How many positions the search for forced wins may look at."""
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
 
 
@@ -112,6 +115,8 @@ class Found:
     line: tuple[int, ...]
     depth: int
     reduced: bool
+    hasty: bool
+    """Whether the game proves wins that may be longer than need be: then a shorter one is not looked for."""
 
     @property
     def is_proven(self) -> bool:
@@ -121,14 +126,15 @@ class Found:
     @property
     def is_final(self) -> bool:
         """Whether a deeper search can add nothing, not even a shorter win."""
-        if self.settled:
+        if self.settled or (self.is_proven and self.hasty):
             return True
         return self.is_proven and WIN - abs(self.number) <= self.depth and not self.reduced
 
     @property
     def score(self) -> Score:
         """The score as people see it."""
-        return read_score(self.number, settled=self.settled, exact=self.is_final)
+        exact = self.is_final and not self.hasty
+        return read_score(self.number, settled=self.settled, exact=exact)
 
 
 class Engine:
@@ -154,6 +160,7 @@ class Engine:
         table, busy = new_table(memory), new_busy_board()
         self._works = [new_workspace(table, self._stop, busy) for _ in range(threads)]
         self._kernel = compiled(search_root, game)
+        self._chaser = Chaser(game, self._works[0]) if Chaser.can_play(game) else None
         self._busy = threading.Lock()
 
     def prepare(self) -> None:
@@ -161,7 +168,9 @@ class Engine:
         if not self.ready:
             work = self._works[0]
             work.counts[NODE_LIMIT] = 0
-            self._search_root(work, copied(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
+            self._search_root(work, self.game.view(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
+            if self._chaser is not None:
+                self._chaser.prepare(self.game)
             self.ready = True
 
     def stop(self) -> None:
@@ -209,7 +218,7 @@ class Engine:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
             return iter([finished(board)])
-        return self._analyse(board.copy(), limits)
+        return self._analyse(board.copy(self.game), limits)
 
     def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
         if not self._busy.acquire(blocking=False):
@@ -233,10 +242,10 @@ class Engine:
             self._busy.release()
 
     def _search_root(
-        self, work: Workspace, pos: Any, depth: int, alpha: int, beta: int, first: int, last: int
+        self, work: Workspace, view: View, depth: int, alpha: int, beta: int, first: int, last: int
     ) -> int:
         work.counts[ABORTED] = 0
-        return int(self._kernel(self.game.rules, pos, work, depth, alpha, beta, first, last))
+        return int(self._kernel(view.rules, copied(view.pos), work, depth, alpha, beta, first, last))
 
 
 class Hunt:
@@ -253,12 +262,22 @@ class Hunt:
         self.board = board
         self.limits = limits
         self.tell = tell
-        self.roots = root_moves(board)
+        self.view = board.game.view(board.position)
+        self.roots = root_moves(board, self.view)
         self.lines = min(limits.lines, len(self.roots))
-        self.reduces = contract.quiet.is_own(type(board.game.rules))
+        self.reduces = contract.quiet.is_own(type(self.view.rules))
+        self.hasty = contract.pursuit.is_own(type(self.view.rules))
         self.works = [self._prepared(work) for work in engine._works]
         self.task = (1, -INFINITE, INFINITE)
         """The depth and the window that the leader searches now."""
+        self.checked: set[int] = set()
+        """Moves after which the other side's threats have been looked at …"""
+        self.refuted: dict[int, int] = {}
+        """… and those that lose to them, with the plies that it takes."""
+        self.partial = bool(
+            board.game.picture(board.position).endless and contract.narrowed(self.view.rules, self.view.pos)
+        )
+        """Whether there are legal moves that the search does not see: then a loss is not proven."""
         self.began = time.perf_counter()
 
     def _prepared(self, work: Workspace) -> Workspace:
@@ -306,6 +325,9 @@ class Hunt:
 
     def _deepen(self) -> Iterator[Info]:
         found = [self._guess()]
+        if forced := self._forced_win():
+            yield self._info([self._completed(forced)])
+            return
         proven: list[Found] = []  # with reductions; kept until it has been proven again without
         told: list[Found] = []
         deepest = min(self.limits.depth or DEEPEST, DEEPEST)
@@ -313,8 +335,12 @@ class Hunt:
         while depth < deepest:
             depth += 1
             found, whole = self._round(depth, found)
+            found[0] = self._longest_loss(found[0])
             if found[0].is_proven:
                 proven = []
+            if self._walks_into_threats(found[0]):
+                depth -= 1
+                continue
             if not whole:
                 break
             if not proven:
@@ -368,23 +394,66 @@ class Hunt:
             window *= 8
 
     def _root(self, work: Workspace, depth: int, alpha: int, beta: int, first: int) -> int:
-        pos = copied(self.board.position)
-        return self.engine._search_root(work, pos, depth, alpha, beta, first, len(self.roots))
+        return self.engine._search_root(work, self.view, depth, alpha, beta, first, len(self.roots))
 
     def _found(self, work: Workspace, number: int, depth: int, *, settled: bool) -> Found:
         line = tuple(int(move) for move in work.lines[: work.lengths[0]])
-        return Found(number, settled, line, depth, reduced=bool(work.counts[REDUCE]))
+        return Found(number, settled, line, depth, bool(work.counts[REDUCE]), self.hasty)
 
     def _guess(self) -> Found:
         """What to answer if there is no time for anything."""
-        estimate = int(contract.evaluate(self.board.game.rules, self.board.position))
-        return Found(estimate, settled=False, line=(self.roots[0],), depth=0, reduced=self.reduces)
+        estimate = int(contract.evaluate(self.view.rules, self.view.pos))
+        return Found(estimate, False, (self.roots[0],), 0, self.reduces, self.hasty)
 
     def _stop_reducing(self) -> None:
         """Something is proven: from now on look for the exact distance."""
         for index, work in enumerate(self.works):
             work.counts[REDUCE] = 0
             self.works[index] = work._replace(salt=work.salt ^ UNREDUCED_SALT)
+
+    def _forced_win(self) -> Found | None:
+        """A win by threats that the other side can only answer, if one is found within the budget."""
+        chaser = self.engine._chaser
+        if chaser is None or self.lines > 1:
+            return None
+        found = chaser.find(self.view, self._chase_budget)
+        if found is None:
+            return None
+        plies, move = found
+        return Found(WIN - plies, False, (move,), 0, False, True)
+
+    def _walks_into_threats(self, found: Found) -> bool:
+        """Whether the other side has a forced win after this move; then the move is not looked at again."""
+        chaser, move = self.engine._chaser, found.line[0]
+        alone = self.lines > 1 or len(self.roots) == 1
+        if chaser is None or alone or found.is_proven or move in self.checked:
+            return False
+        self.checked.add(move)
+        board = self.board.copy()
+        board.push_number(self.view.outward(move))
+        win = None if board.is_over else chaser.find(board.game.view(board.position), self._chase_budget // 4)
+        if win is None:
+            return False
+        self.refuted[move] = win[0] + 1
+        self.roots.remove(move)
+        for work in self.works:
+            left = [other for other in work.roots[: len(self.roots) + 1] if other != move]
+            work.roots[: len(left)] = left
+        return True
+
+    def _longest_loss(self, found: Found) -> Found:
+        """If all that is left is lost, the move that loses latest."""
+        if found.number > -PROVEN:
+            return found
+        if self.refuted:
+            move = max(self.refuted, key=lambda refuted: self.refuted[refuted])
+            if self.refuted[move] > WIN + found.number:
+                found = replace(found, number=self.refuted[move] - WIN, line=(move,))
+        return found
+
+    @property
+    def _chase_budget(self) -> int:
+        return CHASE_NODES if self.limits.nodes is None else min(CHASE_NODES, self.limits.nodes // 4)
 
     def _completed(self, found: Found) -> Found:
         """A proven line played out to its end, as far as the limits allow."""
@@ -393,23 +462,29 @@ class Hunt:
             return found
         board = self.board.copy()
         for move in found.line:
-            board.push_number(move)
+            board.push_number(self.view.outward(move))
         line = list(found.line)
+        if self.engine._chaser is not None:
+            rest = self.engine._chaser.play_out(board, wanted - len(line), self._chase_budget)
+            seen_rest = [self.view.inward(move) for move in rest]
+            return replace(found, line=(*line, *(move for move in seen_rest if move is not None)))
         while not board.is_over and len(line) < wanted:
             reply = self._reply(board, wanted - len(line))
-            if reply is None:
+            seen = None if reply is None else self.view.inward(reply)
+            if reply is None or seen is None:
                 break
-            line.append(reply)
+            line.append(seen)
             board.push_number(reply)
         return replace(found, line=tuple(line))
 
     def _reply(self, board: Board, depth: int) -> int | None:
+        """The best move on another board, as it is called there."""
         work = self.works[0]
-        roots = root_moves(board)
+        view = board.game.view(board.position)
+        roots = root_moves(board, view)
         work.roots[: len(roots)] = roots
-        pos = copied(board.position)
-        self.engine._search_root(work, pos, depth, -INFINITE, INFINITE, 0, len(roots))
-        return None if work.counts[ABORTED] else int(work.roots[0])
+        self.engine._search_root(work, view, depth, -INFINITE, INFINITE, 0, len(roots))
+        return None if work.counts[ABORTED] else view.outward(int(work.roots[0]))
 
     def _info(self, found: list[Found]) -> Info:
         table = self.works[0].table[: 4 * 4096]
@@ -419,11 +494,16 @@ class Hunt:
             nodes=sum(int(work.counts[NODES]) for work in self.works),
             seconds=time.perf_counter() - self.began,
             fill=float(np.count_nonzero(table[1::2]) / len(table[1::2])),
-            score=found[0].score,
+            score=self._whole_score(found[0].score),
         )
 
+    def _whole_score(self, best: Score) -> Score:
+        """What the best move says of the position: a loss only if there is no move that was not seen."""
+        unsure = self.partial and best.value == "loss"
+        return Score(estimate=-LARGEST_ESTIMATE, exact=False) if unsure else best
+
     def _texts(self, line: tuple[int, ...]) -> tuple[str, ...]:
-        return tuple(self.board.game.move_text(move) for move in line)
+        return tuple(self.board.game.move_text(self.view.outward(move)) for move in line)
 
     # The helpers
 
@@ -444,13 +524,15 @@ def forget(work: Workspace) -> None:
     work.counts[[NODES, ABORTED]] = 0
 
 
-def root_moves(board: Board) -> list[int]:
-    """Every legal move, those first that the game thinks worth a look."""
-    rules, pos = board.game.rules, board.position
+def root_moves(board: Board, view: View) -> list[int]:
+    """Every legal move that the search can see, those first that the game thinks worth a look."""
+    rules, pos = view.rules, view.pos
     out = np.zeros(MOST_MOVES, np.int64)
     end = contract.candidates(rules, pos, out, 0)
     worth = sorted((int(move) for move in out[:end]), key=lambda move: -contract.priority(rules, pos, move))
-    return list(dict.fromkeys([*worth, *board.legal_numbers()]))
+    inward = (view.inward(move) for move in board.legal_numbers())
+    seen = sorted(move for move in inward if move is not None)
+    return list(dict.fromkeys([*worth, *seen]))[:MOST_MOVES]
 
 
 def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:

@@ -36,6 +36,7 @@ ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 # Inner kernels allocate nothing, so they can do without reference counts: that alone doubles their speed.
 INNER_OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False}
 KEPT_FOLDERS: Final = 24
+COMPILED_SOURCES: Final = ("engine/", "games/", "players/classics/", "contract.py", "bits.py")
 
 CompileError: Final = (NumbaError, UnsupportedBytecodeError)
 
@@ -156,15 +157,18 @@ def only_with(needed: contract.Contract) -> Callable[[_Function], _Function]:
 # The contract as overloads
 
 
-def _choice(function: contract.Contract) -> Callable[..., Any]:
+def make_native(function: contract.Contract) -> contract.Contract:
+    """Let compiled code call a function that is filled in by class."""
+
     def choose(rules: Any, *arguments: Any) -> Any:
         return function.filled(getattr(rules, "instance_class", None))
 
-    return choose
+    _inlined(function)(choose)
+    return function
 
 
 for _function in contract.contract.values():
-    _inlined(_function)(_choice(_function))
+    make_native(_function)
 
 _registered = 0
 
@@ -187,8 +191,9 @@ def compiled(function: _Function, game: Game) -> _Function:
     if numba.config.DISABLE_JIT:
         return function
     with _lock:
+        view = game.view(game.start)
         _register_kernels()
-        place = (function, type(game.rules), type(game.start))
+        place = (function, type(view.rules), type(view.pos))
         if place not in _entries:
             _entries[place] = _entry(function, game)
         return cast(_Function, _entries[place])
@@ -225,17 +230,30 @@ def _explained(call: Callable[..., Any], game: Game) -> Callable[..., Any]:
         try:
             return call(*arguments)
         except CompileError as error:
+            culprit = _culprit(game)
             raise BrokenGame(
-                f"{game.source}: {_culprit(game)} cannot be compiled: {_short(error)}"
+                f"{_home(game, culprit)}: {culprit} cannot be compiled: {_short(error)}"
             ) from error
 
     return explained
 
 
+def _home(game: Game, culprit: str) -> str:
+    """Where a function of a game stands: in the game, or in the file that judges it in its place."""
+    function = contract.contract.get(culprit)
+    written = function.filled(type(game.view(game.start).rules)) if function is not None else None
+    if function is None or written is None or written is function.default:
+        return game.source
+    package = type(game).__module__.rpartition(".")[0] or type(game).__module__
+    module = written.__module__
+    return game.source if module.startswith(package) else str(sys.modules[module].__file__)
+
+
 def _culprit(game: Game) -> str:
     """The first function of the contract that does not compile by itself."""
     out = np.zeros(contract.MOST_MOVES, np.int64)
-    given = {"rules": game.rules, "pos": game.start, "out": out, "at": 0, "move": 0}
+    view = game.view(game.start)
+    given = {"rules": view.rules, "pos": view.pos, "out": out, "at": 0, "move": 0}
     for function in contract.contract.values():
         names = function.parameters
         scope = {"function": function}
@@ -272,10 +290,10 @@ def cache_root() -> Path:
 
 def _cache_folder(game: Game) -> Path | None:
     """The folder for these sources and this game; None if there can be none."""
-    module = type(game).__module__
-    source = Path(str(sys.modules[module].__file__))
     try:
-        sources = _package_digest() + source.read_bytes() + module.encode()
+        sources = _package_digest()
+        for module in dict.fromkeys([type(game).__module__, type(game.view(game.start).rules).__module__]):
+            sources += Path(str(sys.modules[module].__file__)).read_bytes() + module.encode()
         digest = hashlib.sha256(sources).hexdigest()[:16]
         folder = cache_root() / "compiled" / f"{game.name}-{digest}"
         folder.mkdir(parents=True, exist_ok=True)
@@ -292,7 +310,7 @@ def _package_digest() -> bytes:
     package = Path(contract.__file__).parent
     total = hashlib.sha256(f"{sys.version_info[:2]} {numba.__version__} {np.__version__}".encode())
     for file in sorted(package.rglob("*.py")):
-        if file.relative_to(package).parts[0] in ("engine", "games", "contract.py", "bits.py"):
+        if file.relative_to(package).as_posix().startswith(COMPILED_SOURCES):
             total.update(file.read_bytes())
     return total.digest()
 

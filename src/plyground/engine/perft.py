@@ -11,7 +11,7 @@ from plyground.board import Board
 from plyground.contract import MOST_MOVES, OPEN, Moves, fingerprint, moves, outcome, play, repetition, undo
 from plyground.engine.native import compiled, hold, inner, look
 from plyground.engine.workspace import Words
-from plyground.game import copied
+from plyground.errors import PlygroundError
 
 
 def perft(board: Board, depth: int) -> Iterator[int]:
@@ -20,13 +20,15 @@ def perft(board: Board, depth: int) -> Iterator[int]:
     >>> list(perft(Board("noughts"), 3))
     [9, 72, 504]
     """
+    if board.game.picture(board.position).endless:
+        raise PlygroundError(f"{board.game.full_name} has no end of moves to count; give it a size")
     kernel = compiled(count_leaves, board.game)
     for plies in range(1, depth + 1):
         out = np.zeros((plies + 1) * MOST_MOVES, np.int64)
         earlier = [fingerprint(pos) for pos in board.earlier_positions()]
         path = np.array(earlier + [np.uint64(0)] * (plies + 1), np.uint64)
-        pos = copied(board.position)
-        yield int(kernel(board.game.rules, pos, out, path, len(earlier), plies))
+        view = board.game.view(board.position)
+        yield int(kernel(view.rules, view.pos, out, path, len(earlier), plies))
 
 
 def count_leaves(rules: Any, pos: Any, out: Moves, path: Words, here: int, depth: int) -> int:

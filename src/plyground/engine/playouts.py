@@ -8,7 +8,7 @@ import numpy as np
 
 from plyground.contract import MOST_MOVES, OPEN, Moves, mixed, moves, outcome, play, undo
 from plyground.engine.native import compiled, inner
-from plyground.game import Game, copied
+from plyground.game import Game
 
 LONGEST = 4096
 
@@ -24,7 +24,8 @@ def playouts(game: Game, count: int, seed: int = 1) -> int:
     out = np.zeros(MOST_MOVES, np.int64)
     made = np.zeros(LONGEST, np.int64)
     state = mixed(np.uint64(seed)) | np.uint64(1)
-    return int(kernel(game.rules, copied(game.start), out, made, count, state))
+    view = game.view(game.start)
+    return int(kernel(view.rules, view.pos, out, made, count, state))
 
 
 def play_out(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> int:

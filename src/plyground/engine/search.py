@@ -31,12 +31,15 @@ from plyground.contract import (
     fingerprint,
     kernel,
     key,
+    margin,
     mixed,
     narrowed,
     outcome,
     play,
+    pressed,
     priority,
     proof,
+    pursuit,
     quiet,
     repetition,
     undo,
@@ -93,6 +96,11 @@ FULL_MOVES: Final = np.uint64(4)
 """How many moves are searched to the full depth before quiet ones are reduced."""
 FULL_DEPTH: Final = 3
 
+RAZOR: Final = 2
+"""How many margins below the window a position is given up, unless it holds a forced win …"""
+RAZOR_DEPTH: Final = 3
+"""… so near to the end of the search."""
+
 
 @inner
 def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, at: int) -> int:
@@ -118,9 +126,13 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     seen = proof(rules, pos)
     if seen != 0:
         return WIN - ply - seen if seen > 0 else ply - seen - WIN
-    if depth <= 0 or ply >= MAX_PLY - 1:
+    if (depth <= 0 and not pressed(rules, pos)) or ply >= MAX_PLY - 1:
+        seen = pursuit(rules, pos)
+        if seen > 0:
+            return WIN - ply - seen
         work.settled[here] = False
-        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, evaluate(rules, pos)))
+        estimate: Any = np.int64(evaluate(rules, pos))
+        return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
     if alpha >= WIN - ply - 1:
         return alpha
     if beta <= ply + 1 - WIN:
@@ -140,6 +152,20 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
             work.settled[here] = known == SETTLED or old < -PROVEN
             return old
 
+    slack = 0 if wide else margin(rules, pos, depth)
+    static = 0
+    if slack > 0:
+        static = evaluate(rules, pos)
+        if static - slack >= beta and beta > -PROVEN:
+            work.settled[here] = False
+            return static
+        if static + RAZOR * slack <= alpha and alpha < PROVEN and depth <= RAZOR_DEPTH:
+            seen = pursuit(rules, pos)
+            if seen > 0:
+                return WIN - ply - seen
+            work.settled[here] = False
+            return static
+
     end = candidates(rules, pos, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
     rank_moves(rules, pos, work, here, first, last, old_move(data) if data != np.uint64(0) else NO_MOVE)
@@ -147,14 +173,21 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     best, best_move = -INFINITE, NO_MOVE
     floor = alpha
     settled = True
+    pruned = False
     cycle = NO_CYCLE
     for i in range(first, last):
         move = next_move(work, i, last)
         place = np.uint64(0)
         if depth >= SHARED_DEPTH and i > first and work.counts[SHARING] != 0:
             move, place = claimed_move(work, code, i, last)
+        silence = quiet(rules, pos, move) if i > first else 0
+        if slack > 0 and silence > 0 and best > -PROVEN and gives_up(static + slack, alpha, depth, i - first):
+            pruned = True
+            if place != np.uint64(0):
+                work.busy[place >> (WORD_BITS - BUSY_SHIFT)] = np.uint64(0)
+            continue
+        reach = next_depth - reduction(work, silence, depth, i - first)
         child = play(rules, pos, move)
-        reach = next_depth - reduction(rules, pos, work, move, depth, i - first)
         ceiling = beta if i == first else alpha + 1
         while True:
             score = -search(shared, child, reach, -ceiling, -alpha, ply + 1, end)
@@ -185,9 +218,9 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
                     break
         settled = settled and work.settled[below]
 
-    if narrowed(rules, pos) and best < beta:
+    if (pruned or narrowed(rules, pos)) and best < beta:
         settled = False
-        best = max(best, -PROVEN)
+        best = max(best, -LARGEST_ESTIMATE)
     bound = LOWER if best >= beta else EXACT if best > floor else UPPER
     if (bound == LOWER and best > PROVEN) or (bound == UPPER and best < -PROVEN):
         settled = True
@@ -271,9 +304,20 @@ def claimed_move(work: Workspace, code: np.uint64, i: Index, last: Index) -> tup
 
 
 @kernel
-def reduction(rules: Any, pos: Any, work: Workspace, move: int, depth: int, tried: Index) -> int:
+def gives_up(hope: int, alpha: int, depth: int, tried: Index) -> bool:
+    """Whether a quiet move is not looked at: because it cannot help, or so many others were tried."""
+    return hope <= alpha or tried >= np.uint64(3 + depth * depth)
+
+
+@kernel
+def reduction(work: Workspace, silence: int, depth: int, tried: Index) -> int:
     """By how many plies a late move is searched less deeply at first."""
-    if depth < FULL_DEPTH or tried < FULL_MOVES or work.counts[REDUCE] == 0 or not quiet(rules, pos, move):
+    if silence == 0 or depth < FULL_DEPTH or work.counts[REDUCE] == 0:
+        return 0
+    if silence > 1:
+        less = work.reductions[np.uint64(min(depth, 63) * 64) + min(tried, np.uint64(63))]
+        return min(less, depth - 1)
+    if tried < FULL_MOVES:
         return 0
     return 2 if tried >= np.uint64(12) and depth >= 6 else 1
 

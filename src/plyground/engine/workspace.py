@@ -13,6 +13,7 @@ MAX_PLY: Final = 128
 WIDTH: Final = np.uint64(MAX_PLY + 2)
 HISTORY_BITS: Final = 12
 BUSY_BITS: Final = 14
+CHASE_BITS: Final = 18
 CACHE_LINE: Final = 64
 
 # Places in `Workspace.counts`
@@ -24,6 +25,10 @@ EARLIER: Final = 4
 REDUCE: Final = 5
 DONE: Final = 6
 SHARING: Final = 7
+CHASED: Final = 8
+CHASE_BUDGET: Final = 9
+CHASE_BEST: Final = 10
+COUNTS: Final = 11
 
 NO_NODE_LIMIT: Final = 1 << 62
 
@@ -65,6 +70,12 @@ class Workspace(NamedTuple):
     """The fingerprints of the positions of the game so far and of the current path."""
     roots: Numbers
     """The moves of the position searched, best first."""
+    chased: Words
+    """Positions from which threats do not win: see `plyground.engine.chase`."""
+    chase_moves: Numbers
+    """The moves of the positions on the way of that search."""
+    reductions: Numbers
+    """By how much the n-th move is searched less deeply, for each depth and n up to 63."""
 
 
 def new_table(megabytes: int) -> Words:
@@ -83,6 +94,21 @@ def table_shift(table: Words) -> np.uint64:
     return np.uint64(64 - (len(table) // 4).bit_length() + 1)
 
 
+def _new_counts() -> Numbers:
+    counts = np.zeros(COUNTS, np.int64)
+    counts[[NODE_LIMIT, REDUCE]] = NO_NODE_LIMIT, 1
+    return counts
+
+
+def _reductions() -> Numbers:
+    depth, tried = np.meshgrid(np.arange(64), np.arange(64), indexing="ij")
+    less = 0.5 + np.log(np.maximum(depth, 1)) * np.log(np.maximum(tried, 1)) / 2.6
+    return np.where((depth < 2) | (tried < 2), 0, less).astype(np.int64).ravel()
+
+
+REDUCTIONS: Final = _reductions()
+
+
 def new_busy_board() -> Words:
     """Room to note what the threads are searching."""
     return np.zeros(1 << BUSY_BITS, np.uint64)
@@ -96,7 +122,7 @@ def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
         salt=np.uint64(0),
         stop=stop,
         busy=busy,
-        counts=np.array([0, NO_NODE_LIMIT, 0, 0, 0, 1, 0, 0], np.int64),
+        counts=_new_counts(),
         moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         order=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         killers=np.full(2 * MAX_PLY, -1, np.int64),
@@ -107,4 +133,7 @@ def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
         cycles=np.zeros(int(WIDTH), np.int64),
         path=np.zeros(int(WIDTH), np.uint64),
         roots=np.zeros(MOST_MOVES, np.int64),
+        chased=np.zeros(1 << CHASE_BITS, np.uint64),
+        chase_moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
+        reductions=REDUCTIONS,
     )

@@ -7,6 +7,7 @@ around the edge.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -15,6 +16,8 @@ import numpy.typing as npt
 from plyground.bits import bit, lowest, rest
 from plyground.cells import cell_name
 from plyground.contract import WORD, Moves, kernel, mixed
+from plyground.errors import IllegalPosition
+from plyground.game import Game
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 Images: TypeAlias = tuple[
@@ -211,3 +214,52 @@ def least(images: Images) -> np.uint64:
     c = min(images[4], images[5])
     d = min(images[6], images[7])
     return min(min(a, b), min(c, d))
+
+
+# Positions of two kinds of marks as text
+
+
+def marks_text(game: Game, own: np.uint64, other: np.uint64, side: int) -> str:
+    """The rows from the top down, and the side to move: `2X/1O1/3 X`."""
+    marks = dict.fromkeys(set_cells(own), game.players[side])
+    marks |= dict.fromkeys(set_cells(other), game.players[1 - side])
+    return f"{game.rows_text(marks)} {game.players[side]}"
+
+
+def read_marks(
+    game: Game, text: str, is_over: Callable[[np.uint64], bool]
+) -> tuple[np.uint64, np.uint64, int]:
+    """The marks of the side to move and of the other side, and which side that is.
+
+    `is_over` says whether marks of one side end the game.
+    """
+    words = text.split()
+    if len(words) != 2:
+        example = game.position_text(game.start)
+        raise IllegalPosition(f"write the rows from the top down and the side to move, like {example!r}")
+    marks = game.read_rows(words[0], "".join(game.players))
+    side = game.read_player(words[1])
+    game.check_turns(marks, side, lambda cells: is_over(bits_of(cells)))
+    own, other = (
+        bits_of(cell for cell, mark in marks.items() if mark == player)
+        for player in (game.players[side], game.players[1 - side])
+    )
+    return own, other, side
+
+
+def bits_of(cells: Iterable[int]) -> np.uint64:
+    """The bitboard with these cells.
+
+    >>> int(bits_of([0, 3]))
+    9
+    """
+    return np.uint64(sum(1 << cell for cell in cells))
+
+
+def images_of(own: np.uint64, other: np.uint64, side: int, codes: Words, cells: int) -> Images:
+    """The codes of a position's images, put together stone by stone."""
+    images = NO_IMAGES
+    for marks, player in ((own, side), (other, 1 - side)):
+        for cell in set_cells(marks):
+            images = with_stone(images, codes, player * cells + cell)
+    return images

@@ -43,7 +43,10 @@ from plyground.games.lines import (
     Words,
     any_run,
     board_mask,
+    images_of,
     least,
+    marks_text,
+    read_marks,
     set_cells,
     starts,
     steps,
@@ -265,6 +268,19 @@ and misere, where completing a row loses (noughts:misere)."""
 
     def why_not(self, pos: Position, text: str) -> str:
         return self.no_cell(text) if self.cell_at(text) is None else f"{text} is taken"
+
+    def side_to_move(self, pos: Position) -> int:
+        return pos.side
+
+    def position_text(self, pos: Position) -> str:
+        return marks_text(self, pos.own, pos.other, pos.side)
+
+    def read_position(self, text: str) -> Position:
+        rules = self.rules
+        own, other, side = read_marks(
+            self, text, lambda marks: any_run(marks, rules.steps, rules.starts, rules.length)
+        )
+        return Position(own, other, side, images_of(own, other, side, rules.codes, rules.cells))
 
     def picture(self, pos: Position) -> Picture:
         crosses, rings = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)

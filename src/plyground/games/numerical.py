@@ -35,8 +35,10 @@ from plyground.contract import (
     priority,
     proof,
 )
+from plyground.errors import IllegalPosition
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import Words, board_mask, scattered, set_cells
+from plyground.positions import shortened
 from plyground.variants import Size
 
 # Tables
@@ -517,20 +519,92 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
         """The number on each cell that has one."""
         return {cell: (int(pos.numbers) >> 4 * cell & 15) + 1 for cell in set_cells(pos.filled)}
 
+    def side_to_move(self, pos: Position) -> int:
+        return pos.side
+
+    def position_text(self, pos: Position) -> str:
+        """The rows from the top down, commas between cells, `.` for an empty one, and the side to move."""
+        numbers = self.numbers(pos)
+        rows = [
+            ",".join(str(numbers.get(row * self.columns + column, ".")) for column in range(self.columns))
+            for row in reversed(range(self.rows))
+        ]
+        return f"{'/'.join(rows)} {self.players[pos.side]}"
+
+    def read_position(self, text: str) -> Position:
+        words = text.split()
+        if len(words) != 2:
+            example = self.position_text(self.start)
+            raise IllegalPosition(f"write the rows from the top down and the side to move, like {example!r}")
+        numbers = self.read_numbers(words[0])
+        side = self.read_player(words[1])
+        odd = sum(number % 2 for number in numbers.values())
+        even = len(numbers) - odd
+        if odd - even not in (0, 1):
+            raise IllegalPosition(
+                f"there are {odd} odd and {even} even numbers; there are as many odd ones, or one more"
+            )
+        if side != odd - even:
+            raise IllegalPosition(
+                f"with these numbers it is {self.players[1 - side]} to move, not {self.players[side]}"
+            )
+        last = [cell for cell, number in numbers.items() if (number - 1) % 2 != side]
+        right = self.right_lines(numbers)
+        if right and not any(all(cell in line for line in right) for cell in last):
+            raise IllegalPosition(
+                f"no single number of {self.players[1 - side]} can have completed the lines that sum to "
+                f"{self.rules.sum}"
+            )
+        pos: Position = self.start
+        order = [[cell for cell, number in numbers.items() if number % 2 == kind] for kind in (1, 0)]
+        for turn in range(len(numbers)):
+            cell = order[turn % 2][turn // 2]
+            pos = play(self.rules, pos, 16 * cell + numbers[cell] - 1)
+        return pos
+
+    def read_numbers(self, text: str) -> dict[int, int]:
+        """The number on each cell in rows such as `1,.,3/.,.,./2,.,.`, each used once."""
+        most = self.columns * self.rows
+        lines = text.split("/")
+        if len(lines) != self.rows:
+            raise IllegalPosition(f"{shortened(text)} has {len(lines)} rows; this board has {self.rows}")
+        numbers: dict[int, int] = {}
+        for row, line in zip(reversed(range(self.rows)), lines, strict=True):
+            words = line.split(",")
+            if len(words) != self.columns:
+                raise IllegalPosition(
+                    f"row {row + 1} is {shortened(line)}; write {self.columns} cells with commas between them"
+                )
+            for column, word in enumerate(words):
+                if word == ".":
+                    continue
+                if not re.fullmatch("[1-9][0-9]?", word) or int(word) > most:
+                    raise IllegalPosition(
+                        f"row {row + 1} holds {shortened(word)}; write a number from 1 to {most}, or a dot"
+                    )
+                if int(word) in numbers.values():
+                    raise IllegalPosition(f"{word} is there twice; each number is used once")
+                numbers[row * self.columns + column] = int(word)
+        return numbers
+
     def picture(self, pos: Position) -> Picture:
         numbers = self.numbers(pos)
         left = [number for number in range(1, self.columns * self.rows + 1) if number not in numbers.values()]
         trays = tuple(tuple(str(number) for number in left if number % 2 == parity) for parity in (1, 0))
         return self.grid({cell: str(number) for cell, number in numbers.items()}, trays=trays)
 
-    def ending(self, pos: Position) -> Ending:
-        numbers = self.numbers(pos)
-        total = int(self.rules.sum)
-        right = [
-            [self.cell_text(cell) for cell in line]
+    def right_lines(self, numbers: dict[int, int]) -> list[list[int]]:
+        """The full lines with the right sum."""
+        return [
+            line
             for line in lines_of(self.columns)
-            if all(cell in numbers for cell in line) and sum(numbers[cell] for cell in line) == total
+            if all(cell in numbers for cell in line)
+            and sum(numbers[cell] for cell in line) == int(self.rules.sum)
         ]
+
+    def ending(self, pos: Position) -> Ending:
+        total = int(self.rules.sum)
+        right = [[self.cell_text(cell) for cell in line] for line in self.right_lines(self.numbers(pos))]
         if not right:
             return Ending("the board is full")
         told = " and ".join(f"{' '.join(line)} sum to {total}" for line in right)

@@ -39,8 +39,10 @@ from plyground.contract import (
     quiet,
     repetition,
 )
+from plyground.errors import IllegalPosition
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import set_cells
+from plyground.positions import shortened
 from plyground.variants import Number, Size
 
 # Tables
@@ -515,13 +517,59 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
     def bit_at(self, name: str) -> int | None:
         """The bit of the cell with this name, or None if there is none."""
         cell = self.cell_at(name)
-        return None if cell is None else bit_index(cell % self.columns, cell // self.columns)
+        return None if cell is None else self.bit_of(cell)
+
+    def side_to_move(self, pos: Position) -> int:
+        return pos.ply & 1
+
+    def position_text(self, pos: Position) -> str:
+        """The rows from the top down, the side to move, and, if there is a limit, the moves made so far."""
+        made = f" {pos.ply}" if self.option("limit") else ""
+        return f"{self.rows_text(self.pieces(pos))} {self.players[pos.ply & 1]}{made}"
+
+    def read_position(self, text: str) -> Position:
+        limit = self.option("limit")
+        words = text.split()
+        if len(words) != (3 if limit else 2):
+            made = ", the side to move and the moves made so far" if limit else " and the side to move"
+            example = self.position_text(self.start)
+            raise IllegalPosition(f"write the rows from the top down{made}, like {example!r}")
+        pieces = self.read_rows(words[0], "WB")
+        side = self.read_player(words[1])
+        counts = [list(pieces.values()).count(letter) for letter in "WB"]
+        for player, count in zip(self.players, counts, strict=True):
+            if count > self.columns:
+                raise IllegalPosition(f"{player} has {count} pieces; a side begins with {self.columns}")
+        if counts[1 - side] == 0:
+            raise IllegalPosition(f"{self.players[1 - side]} has no pieces, although it moved last")
+        ply = self.read_ply(words[2], side) if limit else side
+        sets = [
+            np.uint64(sum(1 << self.bit_of(cell) for cell, piece in pieces.items() if piece == letter))
+            for letter in "WB"
+        ]
+        return Position(sets[side], sets[1 - side], ply)
+
+    def read_ply(self, word: str, side: int) -> int:
+        """How many moves have been made, which must agree with the side to move."""
+        most = 2 * self.option("limit")
+        if not word.isascii() or not word.isdecimal() or len(word) > 5 or int(word) > most:
+            raise IllegalPosition(f"{shortened(word)} is no number of moves made; write 0 to {most}")
+        if int(word) % 2 != side:
+            raise IllegalPosition(f"after {word} moves it is {self.players[1 - side]} to move")
+        return int(word)
 
     def picture(self, pos: Position) -> Picture:
+        return self.grid(self.pieces(pos), shapes={"W": "light", "B": "dark"})
+
+    def pieces(self, pos: Position) -> dict[int, str]:
+        """The piece on each cell that has one."""
         white, black = (pos.own, pos.other) if pos.ply & 1 == 0 else (pos.other, pos.own)
         marks = {self.grid_cell(index): "W" for index in set_cells(white)}
-        marks |= {self.grid_cell(index): "B" for index in set_cells(black)}
-        return self.grid(marks, shapes={"W": "light", "B": "dark"})
+        return marks | {self.grid_cell(index): "B" for index in set_cells(black)}
+
+    def bit_of(self, cell: int) -> int:
+        """The bit of a cell of the picture."""
+        return bit_index(cell % self.columns, cell // self.columns)
 
     def grid_cell(self, index: int) -> int:
         """The cell of the picture for a bit of the position."""

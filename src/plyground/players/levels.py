@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from plyground.errors import PlygroundError
-from plyground.players.player import Choice
+from plyground.players.player import Choice, chance_for, refuse_impossible
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -129,23 +129,20 @@ class Computer:
         *,
         seconds: float | None = None,
         depth: int | None = None,
+        nodes: int | None = None,
         seed: int | None = None,
         threads: int = 1,
         memory: int = 16,
     ) -> None:
         from plyground.engine import Engine  # loads Numba, which a list of levels must not
 
-        if seconds is not None and not seconds >= 0:
-            raise PlygroundError(f"seconds must not be negative, as {seconds} is")
-        if depth is not None and depth < 1:
-            raise PlygroundError(f"depth must be at least 1, not {depth}")
-        if threads < 1:
-            raise PlygroundError(f"threads must be at least 1, not {threads}")
-        own = level.seconds if depth is None else None
+        refuse_impossible(seconds=seconds, depth=depth, nodes=nodes, threads=threads)
+        own = level.seconds if depth is nodes is None else None
         self.level = replace(
             level,
             seconds=own if seconds is None else seconds,
-            depth=min((each for each in (level.depth, depth) if each is not None), default=None),
+            depth=smaller(level.depth, depth),
+            nodes=smaller(level.nodes, nodes),
         )
         self.name = level.name
         self.seed = seed
@@ -173,7 +170,7 @@ class Computer:
         if self.seed is not None or not self.is_perfect:
             self.engine.clear()
         clock = Clock(self.level.seconds)
-        chance = random.Random(None if self.seed is None else f"{self.seed} {' '.join(board.history)}")
+        chance = chance_for(self.seed, board)
         level = self.level
         if chance.random() < level.slips:
             level = replace(level, depth=level.slip_depth, sees=level.sees and level.slip_depth)
@@ -240,6 +237,15 @@ class Computer:
         """Stop again, in case that `stop` came just before the search began."""
         if self._stopped.is_set():
             self.engine.stop()
+
+
+def smaller(one: int | None, other: int | None) -> int | None:
+    """The stricter of two limits, where None is no limit.
+
+    >>> smaller(3, None), smaller(3, 2), smaller(None, None)
+    (3, 2, None)
+    """
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 class Clock:

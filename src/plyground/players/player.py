@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -22,6 +25,8 @@ class Choice:
     depth: int
     """How many plies it looked ahead."""
     seconds: float
+    words: str = ""
+    """What it says of its move, where a score cannot say it."""
 
 
 class Player(Protocol):
@@ -37,3 +42,22 @@ class Player(Protocol):
 
     def prepare(self) -> None:
         """Get ready (compile), so that it is not counted as thinking."""
+
+
+def chance_for(seed: int | None, board: Board) -> random.Random:
+    """Chance that depends on nothing but a seed and the moves so far; without a seed, on nothing at all."""
+    return random.Random(None if seed is None else f"{seed} {' '.join(board.history)}")
+
+
+def refuse_impossible(
+    *, seconds: float | None = None, depth: int | None = None, nodes: int | None = None, threads: int = 1
+) -> None:
+    """Refuse limits that nobody can keep."""
+    if seconds is not None and not seconds >= 0:
+        raise PlygroundError(f"seconds must not be negative, as {seconds} is")
+    if depth is not None and depth < 1:
+        raise PlygroundError(f"depth must be at least 1, not {depth}")
+    if nodes is not None and nodes < 1:
+        raise PlygroundError(f"nodes must be at least 1, not {nodes}")
+    if threads < 1:
+        raise PlygroundError(f"threads must be at least 1, not {threads}")

@@ -8,9 +8,10 @@ from pathlib import Path
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
-from plyground.players import describe_levels
+from plyground.players import describe_players
+from plyground.players.seats import HUMAN
 from plyground.terminal.asking import Leaving, ask, wait_for_key
-from plyground.terminal.report import coloured, judgement, picture
+from plyground.terminal.report import coloured, judgement, picture, player_list, remark
 from plyground.terminal.table import Table
 
 HINT_SECONDS = 1.0
@@ -23,7 +24,7 @@ Type a move, or
   undo, redo  take back your last move, and make it again
   save FILE   write the game to a file
   load FILE   go on with the game in a file
-  level N     let the computer play at another level (alone: what there is)
+  level WHO   let the computer play at another level, or somebody else for it (alone: who there is)
   swap        change sides with the other player
   new         begin anew
   resign      give up
@@ -94,8 +95,7 @@ class PlainGame:
         """The computer's turn."""
         before = self.board.copy()
         choice = self.table.think()
-        told = f"{judgement(before, choice.score)}, " if choice.score else ""
-        print(f"{before.player} plays {choice.move} ({told}{choice.seconds:.1f} s)")
+        print(f"{before.player} plays {choice.move} ({remark(before, choice)})")
         self.show()
 
     def obey(self, text: str) -> None:
@@ -149,9 +149,8 @@ class PlainGame:
             self.show()
 
     def levels(self) -> None:
-        """What levels there are."""
-        for digit, word, meaning in describe_levels():
-            print(f"{digit:<8} {word:<10} {meaning}")
+        """Who can play instead."""
+        print(player_list(sitter for sitter in describe_players(self.board.game) if sitter.who != HUMAN))
 
     def swap(self) -> None:
         """Change sides."""

@@ -14,11 +14,22 @@ if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Info, Line, Score
     from plyground.game import Game
+    from plyground.players import Choice, Sitter
 
 
 def game_list(games: Iterable[Game]) -> str:
     """Every game with its summary and its variants."""
     return "\n".join(f"{game.name:<12}{game.summary} Variants: {describe(game.options)}." for game in games)
+
+
+def player_list(sitters: Iterable[Sitter]) -> str:
+    """Everybody who can sit down and how they play."""
+    return "\n".join(
+        f"{sitter.who:<18}{sitter.title}: {sitter.meaning}"
+        if sitter.who != sitter.title
+        else f"{sitter.who:<18}{sitter.meaning}"
+        for sitter in sitters
+    )
 
 
 def game_json(game: Game) -> dict[str, Any]:
@@ -69,6 +80,12 @@ def judgement(board: Board, score: Score) -> str:
     return f"proven: {winner} wins in {about}{plies(score.distance)}"
 
 
+def remark(board: Board, choice: Choice) -> str:
+    """What a player says of the move that it is about to make, and how long it took."""
+    opinions = [choice.words, judgement(board, choice.score) if choice.score else ""]
+    return ", ".join([*filter(None, opinions), f"{choice.seconds:.1f} s"])
+
+
 def plies(distance: int | None) -> str:
     """A distance with its unit."""
     return "1 ply" if distance == 1 else f"{distance} plies"
@@ -94,11 +111,16 @@ def progress(board: Board, info: Info) -> str:
     return f"depth {info.depth}: {told}, {numbers}: {' '.join(info.line[:12])}"
 
 
+def board_json(board: Board) -> dict[str, Any]:
+    """Which position is meant: the game, where it began if not as usual, and the moves since."""
+    setup = {"position": board.setup} if board.setup else {}
+    return {"game": board.game.full_name, **setup, "moves": board.history}
+
+
 def analysis_json(board: Board, info: Info, *, several: bool) -> dict[str, Any]:
     """The same for programs: `score` is an estimate, `value` is proven."""
     answer = {
-        "game": board.game.full_name,
-        "moves": board.history,
+        **board_json(board),
         "best": info.best,
         **score_json(info.score),
         "line": info.line,

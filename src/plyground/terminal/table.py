@@ -110,7 +110,7 @@ class Table:
             raise PlygroundError("no computer plays here; swap or new does not change that")
         fresh = self.seating(who, self.board.game)
         if fresh is None:
-            raise PlygroundError("a person is not a level; the levels are 1 to 5 and perfect")
+            raise PlygroundError("a person is not a level; level alone lists who there is")
         seats = [who if player else "human" for player in self.players]
         self.sit((seats[0], seats[1]))
         self._changed()
@@ -119,7 +119,7 @@ class Table:
         """Begin anew with the same players; the old game stays among those under way."""
         if self.board.history:
             self.keeper.release()
-        self._replace(Board(self.board.game))
+        self._replace(Board(self.board.game, position=self.board.setup))
 
     def resign(self) -> None:
         """Give up for the side to move."""

@@ -56,6 +56,26 @@ def test_every_line_can_be_reached_and_changed() -> None:
     act(menu_app(), play)
 
 
+def test_the_classics_of_the_chosen_game_are_offered() -> None:
+    async def play(pilot: Hands) -> None:
+        menu = pilot.app.screen
+        assert isinstance(menu, Menu)
+        await pilot.press("down", "down", "left")  # before a person comes whoever is last
+        await pilot.pause()
+        assert menu.query_one("#first", Chooser).value == "hoxo"
+        assert "hoxo: looks to the end" in words(pilot)
+        await pilot.press("up", "up", "right")  # another game: somebody else takes the seat
+        await pilot.pause()
+        assert menu.settings() == Settings("squava", ("3", "3"))
+        await pilot.press("down", "down", *["right"] * 4)
+        assert menu.settings() == Settings("squava", ("squava-classic", "3"))
+        await pilot.press("up", *"6x6")  # its document is about 5x5
+        await pilot.pause()
+        assert menu.settings() == Settings("squava:6x6", ("3", "3"))
+
+    act(menu_app(), play)
+
+
 def test_the_menu_by_mouse() -> None:
     async def play(pilot: Hands) -> None:
         menu = pilot.app.screen

@@ -79,6 +79,13 @@ class Chooser(Widget, can_focus=True):
         """The value that is chosen, empty if there is none."""
         return self.options[self.index][0] if self.options else ""
 
+    def offer(self, options: Sequence[tuple[str, str]], fallback: str) -> None:
+        """Offer other values; the chosen one stays if it is among them, else the fallback takes its place."""
+        values = [option[0] for option in options]
+        kept = self.value if self.value in values else fallback
+        self.index = values.index(kept)
+        self.options = tuple(options)
+
     def render(self) -> Text:
         """The name and the value; arrows show that there are others."""
         pointer = "> " if self.has_focus else "  "

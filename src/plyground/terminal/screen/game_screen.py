@@ -19,7 +19,7 @@ from plyground.board import Board
 from plyground.errors import IllegalMove, PlygroundError
 from plyground.players import Choice, Player
 from plyground.records import load_record, save_record
-from plyground.terminal.report import judgement
+from plyground.terminal.report import judgement, remark
 from plyground.terminal.screen.backstage import Backstage, Errand, Told
 from plyground.terminal.screen.board_view import BoardView
 from plyground.terminal.screen.end_panel import Choices, EndPanel
@@ -327,15 +327,13 @@ class GameScreen(Screen[None]):
     def _computer_plays(self, choice: Choice) -> None:
         self._pending = None
         board = self.board
-        player, told = board.player, ""
-        if choice.score is not None:
-            told = f"{judgement(board, choice.score)}, "
+        told = f"{board.player} plays {choice.move} ({remark(board, choice)})"
         try:
             self.session.play(choice.move, choice.seconds)
         except PlygroundError as error:
             self._computer_failed(str(error))
             return
-        self.say(f"{player} plays {choice.move} ({told}{choice.seconds:.1f} s)")
+        self.say(told)
         self._advance()
 
     def _computer_failed(self, why: str) -> None:
@@ -614,7 +612,8 @@ class GameScreen(Screen[None]):
         picture = board.game.picture(board.position)
         self.query_one(BoardView).show(picture, look)
         self.query_one(TrayView).show(self._shelves(board, picks), look)
-        self.query_one(MoveList).show(self.board.history, board.game.players, len(board.history))
+        movers = [board.game.players[(board.first_turn + side) % 2] for side in range(2)]
+        self.query_one(MoveList).show(self.board.history, movers, len(board.history))
         self._show_state()
         self._tick()
         self._fit()

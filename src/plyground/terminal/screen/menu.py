@@ -15,8 +15,9 @@ from textual.widgets import Footer, Input, Static
 from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.players import describe_levels
-from plyground.players.seats import HUMAN
+from plyground.players import describe_players
+from plyground.players.evaluation import is_file
+from plyground.players.seats import FILE
 from plyground.terminal.screen.chooser import Chooser
 from plyground.terminal.screen.grid import drawn, sizes, whole
 from plyground.terminal.screen.settings import Settings
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from plyground.kept import Kept
     from plyground.terminal.screen.app import PlygroundApp
 
+DEFAULT_LEVEL: Final = "3"
+"""Who sits down in place of somebody who does not play the game that is chosen."""
 NEEDED: Final = (64, 16)
 SECONDS_NOTE: Final = "a move of the computer; empty leaves it to the level"
 
@@ -81,8 +84,8 @@ class Menu(Screen[None]):
                     yield Static("  Variant", markup=False)
                     yield Input(self._game.variant, id="variant", compact=True)
                 yield Static(id="variant-note", classes="note", markup=False)
-                yield Chooser("", _everybody(seats[0]), seats[0], id="first")
-                yield Chooser("", _everybody(seats[1]), seats[1], id="second")
+                yield Chooser("", _everybody(self._game, seats[0]), seats[0], id="first")
+                yield Chooser("", _everybody(self._game, seats[1]), seats[1], id="second")
                 yield Static(id="level-note", classes="note", markup=False)
                 with Horizontal(classes="field"):
                     yield Static("  Seconds", markup=False)
@@ -99,7 +102,6 @@ class Menu(Screen[None]):
         """Begin on the first line."""
         self._list_kept()
         self._show_game()
-        self._show_levels()
         self.query_one("#resume" if self._kept else "#game").focus()
 
     def on_screen_resume(self) -> None:
@@ -203,8 +205,11 @@ class Menu(Screen[None]):
             self._note("#variant-note", str(error), wrong=True)
             return
         self._note("#variant-note", f"takes {describe(game.options)}")
-        self.query_one("#first", Chooser).label = game.players[0]
-        self.query_one("#second", Chooser).label = game.players[1]
+        for side, name in enumerate(("#first", "#second")):
+            chooser = self.query_one(name, Chooser)
+            chooser.label = game.players[side]
+            chooser.offer(_everybody(game, self._settings.seats[side]), DEFAULT_LEVEL)
+        self._show_levels()
         picture = game.picture(game.start)
         grid = whole(picture, *sizes(picture)[-1])
         if picture.marks == {} and grid.width < 14:
@@ -225,7 +230,7 @@ class Menu(Screen[None]):
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
 
     def _show_levels(self) -> None:
-        meanings = {digit: meaning for digit, _, meaning in describe_levels()}
+        meanings = {sitter.who: sitter.meaning for sitter in describe_players(self._game)[1:]}
         choosers = [self.query_one(name, Chooser) for name in ("#first", "#second")]
         told = dict.fromkeys(
             f"{chooser.options[chooser.index][1]}: {meanings[chooser.value]}"
@@ -256,13 +261,10 @@ def _games(chosen: Game) -> list[tuple[str, str]]:
     return found if known else [(chosen.source, chosen.title), *found]
 
 
-def _everybody(chosen: str) -> list[tuple[str, str]]:
-    """Everybody who can sit down."""
-    levels = [
-        (digit, f"level {digit}, {word}" if digit.isdigit() else word) for digit, word, _ in describe_levels()
-    ]
-    found = [(HUMAN, "a person"), *levels]
-    return found if any(chosen == who for who, _ in found) else [*found, (chosen, chosen)]
+def _everybody(game: Game, chosen: str) -> list[tuple[str, str]]:
+    """Everybody who can sit down at a game, and the file with an evaluation that was asked for."""
+    found = [(sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE]
+    return [*found, (chosen, chosen)] if is_file(chosen) else found
 
 
 def _told(kept: Kept) -> str:

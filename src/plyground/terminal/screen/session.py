@@ -7,6 +7,7 @@ from datetime import datetime
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.kept import Keeper
+from plyground.players.programs import is_program
 from plyground.players.seats import HUMAN
 from plyground.records import Record
 from plyground.terminal.screen.services import Services
@@ -30,8 +31,14 @@ class Session:
 
     @classmethod
     def resumed(cls, record: Record, services: Services, keeper: Keeper | None = None) -> Session:
-        """The game of a record, to go on with; whoever cannot be found is a person."""
-        seats = tuple(_who(name, record, services) for name in record.players)
+        """The game of a record, to go on with; whoever cannot be found is a person.
+
+        Without a keeper the record is a file that may come from anybody, so it starts no programs.
+        """
+        seats = tuple(
+            HUMAN if keeper is None and is_program(name) else _who(name, record, services)
+            for name in record.players
+        )
         session = cls(Settings(record.game, (seats[0], seats[1])), services, record.board())
         session.times = [played.seconds for played in record.moves]
         session.began = record.began
@@ -56,11 +63,11 @@ class Session:
 
     def spent(self, side: int) -> float:
         """Seconds that a side has thought so far."""
-        return sum(seconds or 0.0 for seconds in self.times[side::2])
+        return sum(seconds or 0.0 for seconds in self.times[(side + self.board.first_turn) % 2 :: 2])
 
     def position_after(self, ply: int) -> Board:
         """The board as it stood after so many moves."""
-        return Board(self.board.game, self.board.history[:ply])
+        return Board(self.board.game, self.board.history[:ply], position=self.board.setup)
 
     def play(self, move: str, seconds: float | None = None) -> None:
         """Make a move and write the game down."""
@@ -77,7 +84,7 @@ class Session:
         board = self.board
         sides = [side for side, player in enumerate(self.players) if player is None] or [0, 1]
         plies = range(len(board.history) - 1, -1, -1)
-        target = next((ply for ply in plies if ply % 2 in sides), None)
+        target = next((ply for ply in plies if (ply + board.first_turn) % 2 in sides), None)
         if target is None:
             raise PlygroundError("there is no move of yours to take back")
         back: list[str] = []

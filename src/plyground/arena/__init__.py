@@ -1,0 +1,1 @@
+"""Tournaments: players meet over and over from fair openings, and statistics say who is stronger."""

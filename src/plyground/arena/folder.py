@@ -1,0 +1,189 @@
+"""A tournament on disk: what was asked for, and every game as soon as it is over.
+
+The folder holds `arena.json` (the settings), `openings.txt`, `games/000001.ply` and so on (a record a game),
+`games.jsonl` (a line for each finished game, written after its record) and, while a tournament runs, a lock.
+A kill at any time loses at most the games under way.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from plyground.arena.match import Finished
+from plyground.arena.openings import Opening, load_openings, write_openings
+from plyground.arena.pairing import Pairing
+from plyground.arena.settings import Settings, difference, read_settings
+from plyground.catalogue import find
+from plyground.errors import PlygroundError
+from plyground.kept import Hold
+from plyground.records import RESULTS, UNFINISHED, told, write_record, write_whole
+
+SETTINGS, OPENINGS, GAMES, INDEX = "arena.json", "openings.txt", "games", "games.jsonl"
+TABLE, PLOT, LOCK = "table.txt", "ratings.svg", "lock"
+DIGEST_LENGTH: Final = 16
+
+
+@dataclass(frozen=True)
+class Result:
+    """A line of the index: how one game ended."""
+
+    number: int
+    opening: int
+    first: str
+    second: str
+    result: str
+    reason: str
+    fault: str
+    plies: int
+    digest: str
+    """The same for games with the same moves."""
+
+    @property
+    def points(self) -> float:
+        """Those of the player who began."""
+        return {"1-0": 1.0, "0-1": 0.0}.get(self.result, 0.5)
+
+
+class Folder:
+    """The files of one tournament, held by this process alone."""
+
+    def __init__(self, path: Path, settings: Settings, openings: Sequence[Opening], hold: Hold) -> None:
+        self.path = path
+        self.settings = settings
+        self.openings = tuple(openings)
+        self.results: dict[int, Result] = {}
+        self._hold = hold
+
+    @classmethod
+    def begin(
+        cls, path: Path, settings: Settings, openings: Sequence[Opening], notes: Iterable[str] = ()
+    ) -> Folder:
+        """A new tournament; the settings are written last, so that they vouch for the rest."""
+        refuse_old(path)
+        hold = None
+        try:
+            (path / GAMES).mkdir(parents=True, exist_ok=True)
+            hold = _held(path)
+            refuse_old(path)
+            _write(path / OPENINGS, write_openings(openings, notes))
+            _write(path / INDEX, "")
+            _write(path / SETTINGS, json.dumps(settings.as_json(), indent=2) + "\n")
+        except BaseException as error:
+            if hold:
+                hold.release()
+            if isinstance(error, OSError):
+                raise PlygroundError(f"cannot write to {path}: {told(error)}") from error
+            raise
+        return cls(path, settings, openings, hold)
+
+    @classmethod
+    def resume(cls, path: Path) -> Folder:
+        """A tournament that was begun before, with the games that are over."""
+        if not (path / SETTINGS).exists():
+            raise PlygroundError(f"there is no tournament in {path} to go on with; leave out --resume")
+        try:
+            hold = _held(path)
+        except OSError as error:
+            raise PlygroundError(f"cannot write to {path}: {told(error)}") from error
+        try:
+            settings = read_settings(json.loads((path / SETTINGS).read_text(encoding="utf-8")))
+            folder = cls(path, settings, load_openings(path / OPENINGS, find(settings.game)), hold)
+            folder._read_index()
+        except BaseException as error:
+            hold.release()
+            if isinstance(error, (OSError, ValueError)) and not isinstance(error, PlygroundError):
+                raise PlygroundError(f"cannot read the tournament in {path}: {told(error)}") from error
+            raise
+        return folder
+
+    def check(self, asked: Settings) -> None:
+        """Refuse to go on with a tournament as if it were another."""
+        if what := difference(self.settings, asked):
+            raise PlygroundError(
+                f"{self.path} was begun with {what}; go on with the same settings, or choose another --out"
+            )
+
+    def keep(self, pairing: Pairing, finished: Finished) -> Result | None:
+        """Write a game down; None if it is there already, as it must not count twice."""
+        if pairing.number in self.results:
+            return None
+        record = finished.record
+        moves = " ".join(played.move for played in record.moves)
+        result = Result(
+            number=pairing.number,
+            opening=pairing.opening % len(self.openings),
+            first=self.settings.players[pairing.first],
+            second=self.settings.players[pairing.second],
+            result=record.result,
+            reason=record.reason,
+            fault=finished.fault,
+            plies=len(record.moves),
+            digest=hashlib.sha256(moves.encode()).hexdigest()[:DIGEST_LENGTH],
+        )
+        try:
+            _write(self.game_path(pairing.number), write_record(record))
+            with open(self.path / INDEX, "ab") as file:
+                file.write((json.dumps(asdict(result)) + "\n").encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise PlygroundError(
+                f"cannot write to {self.path}: {told(error)}; the games up to now are kept, --resume goes on"
+            ) from error
+        self.results[result.number] = result
+        return result
+
+    def game_path(self, number: int) -> Path:
+        """Where the record of a game lies; people count from 1."""
+        return self.path / GAMES / f"{number + 1:06}.ply"
+
+    def write(self, name: str, text: str) -> None:
+        """Put a report into the folder."""
+        try:
+            _write(self.path / name, text)
+        except OSError as error:
+            raise PlygroundError(f"cannot write {self.path / name}: {told(error)}") from error
+
+    def release(self) -> None:
+        """Let others use the folder."""
+        self._hold.release()
+
+    def _read_index(self) -> None:
+        """Take up the games that are over; the half line that a kill may have left is cut off."""
+        data = (self.path / INDEX).read_bytes()
+        whole = data[: data.rfind(b"\n") + 1]
+        for number, line in enumerate(whole.decode().splitlines(), start=1):
+            try:
+                result = Result(**json.loads(line))
+                if result.result not in RESULTS or result.result == UNFINISHED:
+                    raise ValueError(f"{result.result!r} is no result")
+            except (TypeError, ValueError) as error:
+                raise ValueError(f"{INDEX}: line {number}: {error}") from error
+            self.results.setdefault(result.number, result)
+        if whole != data:
+            _write(self.path / INDEX, whole.decode())
+
+
+def refuse_old(path: Path) -> None:
+    """A folder in which a tournament lies is not begun anew."""
+    if (path / SETTINGS).exists():
+        raise PlygroundError(
+            f"{path} already holds a tournament; add --resume to go on with it, or choose another --out"
+        )
+
+
+def _held(path: Path) -> Hold:
+    hold = Hold.take(path / LOCK)
+    if hold is None:
+        raise PlygroundError(f"another tournament is running in {path}; choose another --out")
+    return hold
+
+
+def _write(path: Path, text: str) -> None:
+    write_whole(path, text, path.with_name(f".{path.name}.tmp"))

@@ -1,0 +1,122 @@
+"""The search for forced wins: one side threatens with every move, the other has only so many answers.
+
+A game tells with `threats` which moves threaten something. Where its `candidates` are every move that can be
+any good, because all others lose at once, it says that they are not `narrowed`. That is all that is needed:
+if the attacker has a threat against which all those answers fail, the attacker wins, and nothing was
+guessed.
+
+The search tries one threat, then two, and so on, within a budget of positions. Positions from which so many
+threats do not win are remembered in a table of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from plyground.contract import (
+    OPEN,
+    candidates,
+    kernel,
+    key,
+    mixed,
+    narrowed,
+    outcome,
+    play,
+    proof,
+    pursuit,
+    threats,
+    undo,
+)
+from plyground.engine.native import hold, inner, look
+from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, Index, Workspace
+
+MOST_PLIES: Final = 100
+MOST_THREATS: Final = 12
+
+DEPTH_BITS: Final = np.uint64(255)
+
+
+def chase_root(rules: Any, pos: Any, work: Workspace, budget: int) -> int:
+    """In how many plies the side to move wins by threats, at the latest; 0 if that was not found.
+
+    The first of its moves is left in `counts[CHASE_BEST]`.
+    """
+    return chase(hold((rules, work)), pos, budget)
+
+
+@inner
+def chase(shared: Any, pos: Any, budget: int) -> int:
+    """Look for a forced win with one threat, then two, and so on."""
+    _, work = look(shared)
+    ply: Any = np.int64(0)
+    at: Any = np.int64(0)
+    work.counts[CHASED] = 0
+    work.counts[CHASE_BUDGET] = budget
+    for depth in range(1, MOST_THREATS + 1):
+        plies = chase_on(shared, pos, depth, ply, at)
+        if plies > 0 or work.counts[CHASED] > budget:
+            return plies
+    return 0
+
+
+@kernel
+def failed_depth(work: Workspace, mark: np.uint64) -> int:
+    """One more than the depth to which a position is known to fail; 0 if nothing is known."""
+    entry = work.chased[mark >> np.uint64(64 - CHASE_BITS)]
+    return int(entry & DEPTH_BITS) if entry | DEPTH_BITS == mark | DEPTH_BITS else 0
+
+
+@kernel
+def note_failure(work: Workspace, mark: np.uint64, depth: int) -> None:
+    """Remember that a position fails to a depth."""
+    work.chased[mark >> np.uint64(64 - CHASE_BITS)] = mark & ~DEPTH_BITS | np.uint64(depth + 1)
+
+
+@inner
+def chase_on(shared: Any, pos: Any, depth: int, ply: int, at: int) -> int:
+    """Plies to a win of the attacker, who moves at even plies; 0 if there is none."""
+    rules, work = look(shared)
+    work.counts[CHASED] += 1
+    if work.counts[CHASED] > work.counts[CHASE_BUDGET] or work.stop[0] != 0 or ply >= MOST_PLIES:
+        return 0
+    attacking = ply & 1 == 0
+    if outcome(rules, pos) != OPEN:
+        return 0
+    seen = proof(rules, pos)
+    if attacking:
+        if seen != 0:
+            return max(seen, 0)
+        seen = pursuit(rules, pos) if ply > 0 else 0
+        if seen > 0 or depth <= 0:
+            return seen
+    elif seen != 0:
+        return max(-seen, 0)
+    elif narrowed(rules, pos):
+        return 0
+    mark = mixed(key(rules, pos))
+    if attacking and failed_depth(work, mark) > depth:
+        return 0
+    first: Index = np.uint64(at)
+    moves = work.chase_moves
+    end = threats(rules, pos, moves, at) if attacking else candidates(rules, pos, moves, at)
+    longest = 0
+    won = not attacking
+    for i in range(first, np.uint64(end)):
+        move = moves[i]
+        child = play(rules, pos, move)
+        plies = chase_on(shared, child, depth - 1 if attacking else depth, ply + 1, end)
+        undo(rules, child, move)
+        if attacking and plies > 0:
+            work.counts[CHASE_BEST] = move
+            return plies + 1
+        if not attacking and plies == 0:
+            won = False
+            break
+        longest = max(longest, plies)
+    if won:
+        return longest + 1
+    if attacking and work.counts[CHASED] <= work.counts[CHASE_BUDGET]:
+        note_failure(work, mark, depth)
+    return 0

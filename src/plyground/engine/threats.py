@@ -1,0 +1,79 @@
+"""Forced wins for people: finding one from a board, and playing it out to its end."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from plyground.board import Board
+from plyground.contract import MOST_MOVES, candidates, proof, threats
+from plyground.engine.chase import chase_root
+from plyground.engine.native import compiled
+from plyground.engine.workspace import CHASE_BEST, Workspace
+from plyground.game import Game, View, copied
+
+
+class Chaser:
+    """Looks for forced wins in one game."""
+
+    def __init__(self, game: Game, work: Workspace) -> None:
+        self._work = work
+        self._kernel = compiled(chase_root, game)
+
+    @staticmethod
+    def can_play(game: Game) -> bool:
+        """Whether a game says what a threat is."""
+        return threats.is_own(type(game.view(game.start).rules))
+
+    def prepare(self, game: Game) -> None:
+        """Compile the search, or load it from the disk."""
+        self.find(game.view(game.start), 0)
+
+    def find(self, view: View, budget: int) -> tuple[int, int] | None:
+        """How many plies a win takes at most, and its first move; None if none was found."""
+        if proof(view.rules, view.pos) != 0:
+            return None
+        plies = int(self._kernel(view.rules, copied(view.pos), self._work, budget))
+        return (plies, int(self._work.counts[CHASE_BEST])) if plies else None
+
+    def play_out(self, board: Board, longest: int, budget: int) -> list[int]:
+        """The moves of a forced win from here on: threats, and the answers that hold out longest."""
+        board = board.copy()
+        attacker = board.turn if self._winning_move(board, budget) else 1 - board.turn
+        moves: list[int] = []
+        while not board.is_over and len(moves) < longest:
+            if board.turn == attacker:
+                found = self._winning_move(board, budget)
+                if found is None:
+                    break
+                move = found[1]
+            else:
+                move = self._stubborn_answer(board, budget)
+            moves.append(move)
+            board.push_number(move)
+        return moves
+
+    def _winning_move(self, board: Board, budget: int) -> tuple[int, int] | None:
+        """Plies and first move of a win, as the board calls it."""
+        view = board.game.view(board.position)
+        at_once = int(proof(view.rules, view.pos))
+        if at_once > 0:
+            return at_once, view.outward(_answers(view)[0])
+        found = self.find(view, budget)
+        return None if found is None else (found[0], view.outward(found[1]))
+
+    def _stubborn_answer(self, board: Board, budget: int) -> int:
+        """The answer after which the win takes longest."""
+        view = board.game.view(board.position)
+
+        def holds_out(move: int) -> int:
+            board.push_number(move)
+            found = None if board.is_over else self._winning_move(board, budget)
+            board.pop()
+            return found[0] if found else 0
+
+        return max((view.outward(move) for move in _answers(view)), key=holds_out)
+
+
+def _answers(view: View) -> list[int]:
+    out = np.zeros(MOST_MOVES, np.int64)
+    return [int(move) for move in out[: candidates(view.rules, view.pos, out, 0)]]

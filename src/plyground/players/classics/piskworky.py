@@ -1,0 +1,135 @@
+"""Piskworky, the gomoku program of the seed: two plies, the cells around the stones, and windows of five.
+
+From its document:
+
+- Alpha-beta of depth 2: its own move and one answer.
+- It looks only at empty cells directly around stones, "a little bit simplification".
+- A position is worth, for each player, the rows of five cells in which that player has stones and the other
+  has none: 1 for each with two stones, 2² for each with three, 2⁴ for each with four; and the maximum as soon
+  as there is one with five. The rival's value is taken off one's own.
+
+So it takes five and stops five, but an open three of the rival is nothing to it but four points.
+
+The document has no word for a first move without stones around: here it is the middle.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from plyground.bits import lowest, rest
+from plyground.contract import Moves, kernel
+from plyground.games.gomoku.field import (
+    ONE,
+    SHAPES,
+    SIDE,
+    STEPS,
+    STONE_SHIFT,
+    STONES,
+    STRIDE,
+    Field,
+    Stones,
+    write_row,
+)
+from plyground.games.gomoku.patterns import REACH
+from plyground.players.classics.classic import Classic
+from plyground.players.classics.lookahead import steps, worth
+
+if TYPE_CHECKING:
+    from plyground.board import Board
+
+DEPTH: Final = 2
+WINDOW: Final = 5
+MAXIMUM: Final = 1_000_000
+"""What a row of five is worth, far above all windows together."""
+
+
+class Idea(NamedTuple):
+    """Nothing but the rules."""
+
+    rules: Field
+
+
+@steps.of(Idea)
+def _(idea: Idea, pos: Stones, out: Moves, at: int) -> int:
+    end = at
+    for row in range(REACH, REACH + idea.rules.rows):
+        near = pos.words[STONES + row - 1] | pos.words[STONES + row] | pos.words[STONES + row + 1]
+        near |= near << ONE | near >> ONE
+        end = write_row(near & idea.rules.inside[row] & ~pos.words[STONES + row], row, out, end)
+    if end == at:
+        out[end] = idea.rules.middle
+        end += 1
+    return end
+
+
+@kernel
+def stone_at(pos: Stones, cell: int) -> int:
+    """1 for X, 2 for O, 0 for neither: beyond an island the field goes on."""
+    stone: Any = np.int64(pos.words[SHAPES + cell] >> STONE_SHIFT)
+    return stone if stone < 3 else 0
+
+
+@kernel
+def window_points(pos: Stones, start: int, step: int, player: int) -> int:
+    """What a row of five cells is worth to the player who has a stone in it; nothing if both have."""
+    own = 0
+    for place in range(WINDOW):
+        stone = stone_at(pos, start + place * step)
+        if stone == player:
+            own += 1
+        elif stone != 0:
+            return 0
+    if own == WINDOW:
+        return MAXIMUM
+    return 1 << 2 * (own - 2) if own >= 2 else 0
+
+
+@kernel
+def points_along(pos: Stones, cell: int, step: int, player: int) -> int:
+    """The points of all windows of a direction whose first stone is the player's stone on this cell."""
+    points = window_points(pos, cell, step, player)
+    for back in range(1, WINDOW):
+        if stone_at(pos, cell - back * step) != 0:
+            break
+        points += window_points(pos, cell - back * step, step, player)
+    return points
+
+
+@kernel
+def points_of(rules: Field, pos: Stones, player: int) -> int:
+    """What a player's windows are worth."""
+    points = 0
+    for row in range(REACH, REACH + rules.rows):
+        stones = pos.words[STONES + row]
+        while stones:
+            cell = row * STRIDE + lowest(stones)
+            if stone_at(pos, cell) == player:
+                points += points_along(pos, cell, STEPS[0], player)
+                points += points_along(pos, cell, STEPS[1], player)
+                points += points_along(pos, cell, STEPS[2], player)
+                points += points_along(pos, cell, STEPS[3], player)
+            stones = rest(stones)
+    return min(points, MAXIMUM)
+
+
+@worth.of(Idea)
+def _(idea: Idea, before: Stones, pos: Stones, ply: int) -> int:
+    own: Any = pos.numbers[SIDE] + 1
+    return points_of(idea.rules, pos, own) - points_of(idea.rules, pos, 3 - own)
+
+
+class Piskworky(Classic):
+    """Gomoku's own program."""
+
+    name = "piskworky"
+
+    def think_up(self, rules: Field) -> Idea:
+        """The rules are enough."""
+        return Idea(rules)
+
+    def reach(self, board: Board) -> int:
+        """Two plies."""
+        return DEPTH

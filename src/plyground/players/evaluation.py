@@ -1,0 +1,102 @@
+"""A user's own evaluation as a player: the engine, but judging by a function in a file.
+
+    # hoarder.py
+    from plyground.bits import popcount
+
+    def evaluate(rules, pos):
+        return popcount(pos.own) - popcount(pos.other)
+
+The function sees the rules and positions that a search of the game sees (two NamedTuples in the game's file),
+answers with a whole number, positive if the side to move stands better, and is compiled like the rest.
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from plyground.errors import BrokenGame, PlygroundError
+from plyground.players.levels import Computer, Level
+
+if TYPE_CHECKING:
+    from plyground.game import Game, View
+
+SECONDS = 1.0
+MEANING = "the engine with the function evaluate(rules, pos) of a file of yours, for a second a move"
+
+
+def is_file(who: str) -> bool:
+    """Whether a name is meant as a file with an evaluation."""
+    return who.strip().endswith(".py")
+
+
+def file_player(who: str, game: Game, **limits: Any) -> Computer:
+    """The engine with the evaluation in this file. It thinks like `perfect`, but for a second."""
+    path = who.strip()
+    level = Level(path, "evaluation", MEANING, seconds=SECONDS)
+    return Computer(level, judged(game, path), **limits)
+
+
+def judged(game: Game, path: str) -> Game:
+    """The same game with the evaluation in a file in place of its own; everything else stays."""
+    from plyground.catalogue import load_file
+
+    module = load_file(Path(path).expanduser(), "evaluation")
+    kind = judged_class(type(game.view(game.start).rules), module, path)
+
+    def view(pos: Any) -> View:
+        plain = game.view(pos)
+        return plain._replace(rules=kind(*plain.rules))
+
+    twin = copy.copy(game)
+    twin.view = view  # type: ignore[method-assign]
+    check(twin, path)
+    return twin
+
+
+def judged_class(rules_class: type, module: ModuleType, path: str) -> type:
+    """A class of rules that inherits everything but the evaluation.
+
+    It lives in the file's module under a name made of the game's, by which compiled code on disk finds it.
+    """
+    from plyground import contract
+
+    name = f"{rules_class.__module__}_{rules_class.__qualname__}".replace(".", "_")
+    found: type | None = getattr(module, name, None)
+    if found is None:
+        function = getattr(module, "evaluate", None)
+        if not inspect.isfunction(function):
+            raise BrokenGame(f"{path} has no function evaluate: write def evaluate(rules, pos)")
+        found = type(name, (rules_class,), {"__slots__": (), "__module__": module.__name__})
+        contract.margin.of(found)(no_margin)
+        try:
+            contract.evaluate.of(found)(function)
+        except BrokenGame as error:
+            given = ", ".join(inspect.signature(function).parameters)
+            raise BrokenGame(f"{path}: evaluate takes ({given}); it must take (rules, pos)") from error
+        setattr(module, name, found)
+    return found
+
+
+def no_margin(rules: Any, pos: Any, depth: int) -> int:
+    """The game knows by how much its own evaluation may be off, but not by how much another may."""
+    return 0
+
+
+def check(game: Game, path: str) -> None:
+    """Try the evaluation on the start of the game."""
+    import numpy as np
+
+    from plyground import contract
+
+    view = game.view(game.start)
+    try:
+        worth = contract.evaluate(view.rules, view.pos)
+    except PlygroundError as error:
+        raise BrokenGame(f"{path}: {error} (at the start of {game.full_name})") from error
+    if isinstance(worth, (bool, np.unsignedinteger)) or not isinstance(worth, (int, np.integer)):
+        kind = type(worth).__name__
+        raise BrokenGame(f"{path}: evaluate returned {kind}, it must return a whole number with a sign")

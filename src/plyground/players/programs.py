@@ -1,0 +1,29 @@
+"""Other programs as players, by the protocol that they speak: `ugi:COMMAND` and `brain:COMMAND`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from plyground.players.brain import BrainPlayer
+from plyground.players.ugi import UgiPlayer
+
+if TYPE_CHECKING:
+    from plyground.game import Game
+    from plyground.players.player import Player
+
+PROTOCOLS: Final[dict[str, type[UgiPlayer] | type[BrainPlayer]]] = {"ugi": UgiPlayer, "brain": BrainPlayer}
+
+
+def is_program(who: str) -> bool:
+    """Whether this name starts a program.
+
+    >>> is_program("ugi:./player --fast"), is_program("level 3")
+    (True, False)
+    """
+    return who.strip().partition(":")[0] in PROTOCOLS and ":" in who
+
+
+def seated_program(who: str, game: Game, *, seconds: float | None, depth: int | None) -> Player:
+    """The program behind a name, not yet started."""
+    protocol, _, command = who.partition(":")
+    return PROTOCOLS[protocol](command, game, seconds=seconds, depth=depth)

@@ -1,0 +1,1 @@
+"""Plyground as a program for other programs: the universal game interface and the Gomocup protocol."""

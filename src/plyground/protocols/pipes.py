@@ -1,0 +1,57 @@
+"""Standard input as it comes, line by line, heard even while a search is on, and a voice that can be lost."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Final
+
+STANDARD_INPUT: Final = 0
+LONGEST_LINE: Final = 1_000_000
+"""Bytes; what is longer is no command, and its rest is thrown away."""
+
+
+class Pipes:
+    """Reads commands and writes answers. Once nobody listens any more, reading ends too."""
+
+    def __init__(self) -> None:
+        self._events: SimpleQueue[str | None] = SimpleQueue()
+        self._speaking = threading.Lock()
+
+    def say(self, line: str) -> None:
+        """Write a line at once, from any thread; if nobody listens, the program ends politely."""
+        with self._speaking:
+            try:
+                sys.stdout.write(line + "\n")
+                sys.stdout.flush()
+            except OSError:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                self._events.put(None)
+
+    def serve(self, obey: Callable[[str], bool]) -> None:
+        """Obey line by line until there are no more, or one answers False, or nobody listens."""
+        threading.Thread(target=self._read, daemon=True).start()
+        while (line := self._events.get()) is not None:
+            if not obey(line):
+                return
+
+    def _read(self) -> None:
+        rest = b""
+        while data := _some(STANDARD_INPUT):
+            *whole, rest = (rest + data).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
+            for line in whole:
+                self._events.put(line[:LONGEST_LINE].decode(errors="replace"))
+            rest = rest[:LONGEST_LINE]
+        if rest:
+            self._events.put(rest.decode(errors="replace"))
+        self._events.put(None)
+
+
+def _some(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, 65_536)
+    except OSError:
+        return b""

@@ -1,0 +1,1 @@
+"""Gomoku from its patterns to its engine."""

@@ -1,0 +1,61 @@
+"""The Squeeze-It program: the positions of its document, and where it stops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from plyground.board import Board
+from plyground.catalogue import find
+from plyground.engine.native import compiled
+from plyground.games.squeeze import Position
+from plyground.players.classics.lookahead import INFINITE, new_memory, worth_of_move
+from plyground.players.classics.squeeze_classic import LOOK_AHEAD, SqueezeClassic, heuristic
+
+GAME = find("squeeze:4x4")
+
+
+def black_to_move(picture: str) -> Position:
+    """A drawn board, top row first, with black, the document's "we", to move."""
+    pieces = {"w": 0, "b": 0}
+    for row, line in enumerate(reversed(picture.split("/"))):
+        for column, piece in enumerate(line):
+            if piece != ".":
+                pieces[piece] |= 1 << 8 * row + column
+    return Position(np.uint64(pieces["b"]), np.uint64(pieces["w"]), 1)
+
+
+@pytest.mark.parametrize(
+    ("picture", "total"),
+    [
+        ("w.ww/.b.w/..../bbb.", 10),
+        ("ww../.bww/..../bbb.", -10),
+        ("w.w./.bww/..../bb.b", -10),  # the second again, as one capture of ours and two of theirs
+        ("ww.b/.bw./...w/b.b.", -10),
+    ],
+)
+def test_the_positions_of_the_document(picture: str, total: int) -> None:
+    assert heuristic(GAME.rules, black_to_move(picture)) == total
+
+
+def test_it_does_not_matter_to_the_heuristic_who_is_to_move() -> None:
+    pos = black_to_move("ww.b/.bw./...w/b.b.")
+    assert heuristic(GAME.rules, Position(pos.other, pos.own, 0)) == 10
+
+
+def test_a_squeeze_scores_a_thousand_and_what_is_at_hand() -> None:
+    pos = black_to_move("ww.b/.bw./...w/b.b.")
+    move = GAME.parse(pos, "d4-d3")  # from (0,3) to (1,3)
+    after = black_to_move("ww../.b.b/...w/b.b.")
+    kernel = compiled(worth_of_move, GAME)
+    idea = SqueezeClassic(GAME).think_up(GAME.rules)
+    for depth in (1, 2, 5):  # and nothing is searched below it
+        found = kernel(idea, pos, move, depth, -INFINITE, new_memory())
+        assert found == 1000 + heuristic(GAME.rules, after)
+
+
+def test_its_depth_is_a_parameter() -> None:
+    board = Board(GAME)
+    assert SqueezeClassic(GAME).choose(board).depth == LOOK_AHEAD
+    assert SqueezeClassic(GAME, depth=2).choose(board).depth == 2
+    assert SqueezeClassic(GAME, depth=LOOK_AHEAD + 1).choose(board).depth == LOOK_AHEAD + 1
