@@ -39,7 +39,7 @@ def home(desk: Desk) -> None:
     desk.new_game("noughts", ("me", "me"), moves=["b2", "a1"])
     desk.go()
     desk.page.locator(".mine-row").nth(1).wait_for()
-    desk.page.wait_for_timeout(9000)
+    desk.page.wait_for_timeout(12_000)
 
 
 def setup(desk: Desk) -> None:
@@ -77,6 +77,13 @@ def pieces(desk: Desk) -> None:
     desk.page.wait_for_timeout(600)
 
 
+def field(desk: Desk) -> None:
+    """The endless field."""
+    moves = ["0,0", "1,1", "1,0", "-1,0", "0,1", "0,-1", "2,-1", "-1,2", "1,-1", "1,2"]
+    desk.new_game("gomoku", ("me", "me"), moves=moves)
+    settle(desk)
+
+
 def report(desk: Desk) -> None:
     """A lost game with its report."""
     desk.new_game("squava", ("me", "me"), moves=LOST)
@@ -104,6 +111,8 @@ SCENES: Final = (
     Scene("web-numbers", numbers),
     Scene("web-pieces", pieces, colours="dark"),
     Scene("web-pieces-phone", pieces, PHONE),
+    Scene("web-endless", field),
+    Scene("web-endless-phone", field, PHONE, "dark"),
     Scene("web-report", report),
     Scene("web-friend", friend),
 )

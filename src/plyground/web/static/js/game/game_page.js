@@ -38,7 +38,7 @@ class GamePage {
     this.pace = new Pace((body) => live.pace(body));
     this.connection = h("p", { class: "connection", role: "status", hidden: true });
     this.tools = this.#tools();
-    this.end = h("section", { class: "end card", "aria-label": "After the game", hidden: true });
+    this.end = h("section", { class: "after card", "aria-label": "After the game", hidden: true });
     const frame = tableFrame(this.table, {
       title,
       subtitle: game.includes(":") ? game.slice(game.indexOf(":") + 1).replaceAll(",", ", ") : "",
@@ -47,6 +47,8 @@ class GamePage {
       extras: [this.connection, this.invite.element, this.pace.element, this.end],
     });
     this.element = frame.element;
+    this.watching = h("span", { class: "watching" });
+    this.element.querySelector(".game-title").append(this.watching);
     this.unbind = bind("Game", [...tableKeys(this.table), ...this.#keys(), ...this.view.bindings]);
     live.addEventListener("change", () => this.#changed());
     this.#changed();
@@ -145,6 +147,7 @@ class GamePage {
     for (const name of ["undo", "redo", "swap", "resign"]) allow(this.tools[name], state.can[name]);
     allow(this.tools.hint, !state.over);
     for (const name of ["undo", "redo", "swap", "resign"]) keep(this.tools[name], "hidden", !state.you.sides.length);
+    say(this.watching, state.watchers ? `${state.watchers} watching` : "");
     this.#connection();
     this.#ended();
     this.#goOn();
@@ -257,5 +260,5 @@ function thinkingWords({ phase, ahead }) {
 
 function splitEnding(text) {
   const [headline, ...rest] = text.split(": ");
-  return [capital(headline), rest.join(": ")];
+  return [capital(headline), capital(rest.join(": "))];
 }

@@ -2,6 +2,7 @@
 
 import { h, icon } from "../parts/dom.js";
 
+const MARGIN = 8;
 const WORTH = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class MoveList {
@@ -11,6 +12,7 @@ export class MoveList {
     this.list = h("ol", { class: "moves", "aria-label": "Moves" });
     this.element = h("div", { class: "move-list", tabindex: 0, role: "region", "aria-label": "Move list" }, this.list);
     this.mistakes = new Map();
+    new ResizeObserver(() => this.#reveal()).observe(this.element);
   }
 
   /** `mistakes` is ply: { kind, sentence } of the game that was played. */
@@ -22,9 +24,7 @@ export class MoveList {
     this.key = key;
     const rows = this.#rows(story.root, 0);
     this.list.replaceChildren(...(rows.length ? rows : [h("li", { class: "none" }, "No moves yet")]));
-    const current = this.list.querySelector("[aria-current]");
-    if (current) this.#reveal(current);
-    else this.element.scrollTop = 0;
+    this.#reveal();
   }
 
   // Moves in pairs, like a score sheet; a variation is a row of its own.
@@ -80,13 +80,13 @@ export class MoveList {
     );
   }
 
-  #reveal(button) {
+  // Scroll just so far that the current move is seen.
+  #reveal() {
     const box = this.element;
-    const [top, bottom] = [button.offsetTop - box.offsetTop, button.offsetTop - box.offsetTop + button.offsetHeight];
-    if (top < box.scrollTop + 8) box.scrollTop = top - 8;
-    else if (bottom > box.scrollTop + box.clientHeight - 8) box.scrollTop = bottom - box.clientHeight + 8;
-    const [left, right] = [button.offsetLeft - box.offsetLeft, button.offsetLeft - box.offsetLeft + button.offsetWidth];
-    if (left < box.scrollLeft || right > box.scrollLeft + box.clientWidth) box.scrollLeft = left - box.clientWidth / 2;
+    const button = this.list.querySelector("[aria-current]");
+    if (!button) return void (box.scrollTop = 0);
+    const [outer, inner] = [box.getBoundingClientRect(), button.getBoundingClientRect()];
+    box.scrollTop += Math.min(0, inner.top - outer.top - MARGIN) + Math.max(0, inner.bottom - outer.bottom + MARGIN);
   }
 }
 

@@ -12,10 +12,10 @@ import { VariantForm } from "./variant.js";
 import { lookPlace } from "../game/share.js";
 
 const QUICK = [
-  ["Against the computer", ["me", "3"]],
-  ["With a friend", ["me", "friend"]],
+  ["Computer", ["me", "3"]],
+  ["Friend", ["me", "friend"]],
   ["Both on this device", ["me", "me"]],
-  ["Watch computers", ["4", "4"]],
+  ["Watch", ["4", "4"]],
 ];
 
 /** Open the dialog for a game, by name or with its variant; `moves` starts from a position. */
@@ -56,6 +56,7 @@ class Setup {
       h("button", { class: "chip-button", type: "button", onclick: () => this.#seat(seats) }, words),
     );
     const toss = h("button", { class: "chip-button", type: "button", onclick: () => this.#toss() }, "Toss a coin");
+    const seconds = h("label", { class: "field" }, h("span", { class: "label" }, "Computer’s seconds a move"), this.seconds);
     return h(
       "form",
       { class: "setup", onsubmit: (event) => (event.preventDefault(), this.#play()) },
@@ -64,11 +65,9 @@ class Setup {
         "div",
         { class: "setup-fields" },
         h("p", { class: "soft" }, this.game.summary, " ", h("button", { class: "link", type: "button", onclick: () => showRules(this.game) }, "Rules")),
-        h("div", { class: "row wrap", role: "group", "aria-label": "Quick choices" }, quick),
+        h("div", { class: "row wrap", role: "group", "aria-label": "Quick choices" }, quick, toss),
         h("div", { class: "seat-choosers" }, this.seats[0].element, swap, this.seats[1].element),
-        h("div", { class: "row wrap" }, toss),
-        this.fixed ? null : this.variant.element,
-        h("label", { class: "field" }, h("span", { class: "label" }, "Seconds a move, for computers"), this.seconds),
+        h("div", { class: "fields" }, this.fixed ? null : this.variant.fields.map(({ element }) => element), seconds),
         this.problem,
         h("div", { class: "row end wrap" }, this.#analyse(), this.start),
       ),

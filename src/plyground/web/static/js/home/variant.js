@@ -9,7 +9,6 @@ export class VariantForm {
     this.game = game;
     this.given = new Set(variant.split(",").filter(Boolean));
     this.fields = game.options.map((option) => this.#field(option, changed));
-    this.element = h("div", { class: "fields" }, this.fields.map(({ element }) => element));
   }
 
   #field(option, changed) {
