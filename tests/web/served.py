@@ -15,7 +15,7 @@ import requests
 
 from tests.processes import hear_interrupts
 
-LONG = 60.0
+LONG = 300.0
 
 
 class Served:

@@ -13,7 +13,7 @@ from plyground.web.settings import Limits, Settings
 
 ORIGIN = {"origin": "http://testserver"}
 PLENTY = Limits(requests=1e6, burst=10**6, new_games=1e6, new_burst=10**6, messages=1e6, message_burst=10**6)
-LONG = 60.0
+LONG = 300.0
 """Seconds after which a test gives up; nothing is measured by it."""
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.web.stage import LONG, Page, error, opened
 
@@ -111,7 +113,7 @@ def test_a_file_that_the_owner_named_can_be_played(file_database: str) -> None:
         ("plyground record 1\ngame: squava\n", "bad_record"),
         ("plyground record 1\ngame: squava\nfirst: a\nsecond: b\nresult: *\n\n1. z9", "bad_record"),
         ("plyground record 1\ngame: chess\nfirst: a\nsecond: b\nresult: *\n", "unknown_game"),
-        ("squava z9", "illegal_move"),
+        ("squava z9", "bad_record"),
         ("chess e4", "unknown_game"),
     ],
 )
@@ -154,3 +156,44 @@ def test_a_demo_is_there_after_a_while(server: TestClient) -> None:
     assert len(body["frames"]) > 4
     assert body["frames"][1]["last"]
     assert error(server.get("/api/catalogue/chess/demo")) == (400, "unknown_game")
+
+
+def test_positions_are_looked_at_and_read(server: TestClient) -> None:
+    setup = "O4/5/2X2/5/5 X"
+    position = server.post("/api/look", json={"game": "squava", "setup": setup, "moves": "a1"}).json()[
+        "position"
+    ]
+    assert (position["turn"], position["first_turn"], position["setup"]) == (1, 0, setup)
+    read = server.post("/api/read", json={"text": f"squava {setup}\n"}).json()
+    assert (read["kind"], read["setup"], read["moves"]) == ("position", setup, [])
+    written = server.post("/api/write", json={"game": "squava", "setup": setup, "moves": "a1"}).json()
+    again = server.post("/api/read", json={"text": written["position"]}).json()
+    assert again["position"]["text"] == position["text"]
+    assert error(server.post("/api/look", json={"game": "squava", "setup": "XXX"})) == (400, "bad_record")
+
+
+@given(
+    game=st.sampled_from(
+        ["noughts", "squava:6x6", "numerical", "squeeze:4x4,limit=0", "gomoku", "gomoku:15x15"]
+    ),
+    setup=st.text(st.sampled_from("XOWB12345678/.,;=- odvenblackwhite"), max_size=40) | st.text(max_size=30),
+)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_position_breaks_the_server(server: TestClient, game: str, setup: str) -> None:
+    answer = server.post("/api/look", json={"game": game, "setup": setup})
+    assert answer.status_code == 200 or error(answer) in [(400, "bad_record"), (400, "bad_request")]
+
+
+@given(
+    game=st.sampled_from(
+        ["noughts", "squava:6x6", "numerical", "squeeze:4x4,limit=0", "gomoku", "gomoku:15x15"]
+    ),
+    moves=st.lists(
+        st.text(st.sampled_from("abcxyz0123456789=-,. "), min_size=1, max_size=12) | st.text(min_size=1),
+        max_size=3,
+    ),
+)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_move_breaks_the_server(server: TestClient, game: str, moves: list[str]) -> None:
+    answer = server.post("/api/look", json={"game": game, "moves": moves})
+    assert answer.status_code == 200 or error(answer) in [(400, "illegal_move"), (400, "bad_request")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -266,3 +267,77 @@ def test_computers_play_each_other_as_the_maker_sets_the_pace(client: TestClient
     assert page.post("pace", delay=2).json()["delay"] == 2
     assert error(page.post("pace", step=True)) == (400, "bad_request")
     assert error(Page.new(client).do("pace", paused=False)) == (400, "not_now")
+
+
+@pytest.mark.parametrize(
+    "who", ["ugi:touch TRACE", "brain:touch TRACE", "./evaluation.py", "FILE.py", "human"]
+)
+def test_files_and_programs_do_not_sit_down(
+    server: TestClient, who: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "evaluation.py").write_text("open('TRACE', 'w').close()\n")
+    answer = server.post("/api/games", json={"game": "squava", "seats": ["me", who]})
+    assert error(answer) == (400, "bad_request")
+    assert not (tmp_path / "TRACE").exists()
+
+
+def test_a_classic_sits_down_at_its_own_game(server: TestClient) -> None:
+    listed = {game["name"]: game["players"] for game in server.get("/api/catalogue").json()["games"]}
+    (classic,) = [player["who"] for player in listed["noughts"] if player["classic"]]
+    page = Page.new(server, "noughts", ("me", classic))
+    page.move(0, "b2")
+    assert page.wait(lambda state: state["position"]["ply"] == 2)["seats"][1]["name"] == classic
+    assert error(server.post("/api/games", json={"game": "squava", "seats": ["me", classic]}))[0] == 400
+
+
+def test_a_game_from_a_set_up_position_in_which_the_second_player_moves(database: str) -> None:
+    setup = "3/1X1/3 O"
+    with opened(database) as client:
+        page = Page.new(client, "noughts", ("me", "friend"), setup=setup)
+        friend = page.friend()
+        state = page.state
+        assert (state["position"]["turn"], state["position"]["ply"], state["position"]["setup"]) == (
+            1,
+            0,
+            setup,
+        )
+        assert error(page.move(0, "a1")) == (403, "not_yours")
+        assert friend.move(0, "a1").status_code == 200
+        assert friend.move(0, "a1").json()["version"] == page.state["version"]
+        assert page.move(1, "c3").status_code == 200
+    with opened(database) as client:
+        page = Page(client, page.id, page.token)
+        assert page.state["position"]["text"] == "2X/1X1/O2 O"
+        record = page.get("/export").json()["record"]
+        assert f"position: {setup}" in record
+        read = client.post("/api/read", json={"text": record}).json()
+        assert (read["setup"], read["moves"]) == (setup, ["a1", "c3"])
+        friend = Page(client, page.id, friend.token)
+        friend.do("resign")
+        friend.do("again")
+        following = Page(client, page.do("again").json()["next"], page.token)
+        assert following.state["position"]["setup"] == setup
+
+
+def test_undo_against_a_computer_from_a_set_up_position(server: TestClient) -> None:
+    page = Page.new(server, "noughts", ("3", "me"), setup="3/1X1/3 O")
+    page.move(0, "a1")
+    page.wait(lambda state: state["position"]["ply"] == 2)
+    assert page.do("undo").json()["position"]["moves"] == []
+
+
+def test_the_infinite_field_takes_any_cell(client: TestClient) -> None:
+    page = Page.new(client, "gomoku", ("me", "me"))
+    position = page.state["position"]
+    assert (position["complete"], position["picture"]["endless"], position["picture"]["joint"]) == (
+        False,
+        True,
+        ",",
+    )
+    state = page.move(0, "1000000,-7").json()
+    assert state["position"]["picture"]["marks"] == {"1000000,-7": "X"}
+    state = page.move(1, "0,0").json()
+    assert all(label.lstrip("-").isdecimal() for label in state["position"]["picture"]["columns"])
+    assert error(page.move(2, "0,0")) == (400, "illegal_move")
+    assert error(page.move(2, "99999999999,0")) == (400, "illegal_move")

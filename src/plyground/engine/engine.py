@@ -41,6 +41,8 @@ from plyground.game import Game, View, copied
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
+SEEN_AT_ONCE: Final = 3
+"""A win in so many plies is never overlooked for a longer one."""
 CHASE_NODES: Final = 20_000
 """How many positions the search for forced wins may look at."""
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
@@ -133,7 +135,7 @@ class Found:
     @property
     def score(self) -> Score:
         """The score as people see it."""
-        exact = self.is_final and not self.hasty
+        exact = self.is_final and (not self.hasty or WIN - abs(self.number) <= SEEN_AT_ONCE)
         return read_score(self.number, settled=self.settled, exact=exact)
 
 

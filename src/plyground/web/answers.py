@@ -61,6 +61,9 @@ class Position(Answer):
     sides: list[str]
     ply: int
     turn: int
+    setup: str
+    first_turn: int
+    text: str
     moves: list[str]
     played: list[list[str]]
     picture: Picture
@@ -243,6 +246,7 @@ class ReadText(Answer):
 
     kind: Literal["record", "position"]
     game: str
+    setup: str
     moves: list[str]
     players: list[str]
     times: list[float | None]

@@ -6,21 +6,18 @@ from typing import Any, Final
 
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.players import describe_levels
+from plyground.players import LEVELS, describe_players
+from plyground.players.seats import FILE
 
 PERSON: Final = "human"
 
 
 def computers_json(game: Game) -> list[dict[str, Any]]:
-    """Whoever can play this game, as the catalogue tells it."""
+    """Whoever can play this game. Files and programs cannot: those are for people at the machine."""
     return [
-        {
-            "who": digit,
-            "title": f"{digit} ({word})" if digit != word else word,
-            "words": words,
-            "classic": False,
-        }
-        for digit, word, words in describe_levels()
+        {"who": who, "title": title, "words": meaning, "classic": who not in LEVELS}
+        for who, title, meaning in describe_players(game)
+        if who not in (PERSON, FILE)
     ]
 
 

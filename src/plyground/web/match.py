@@ -109,6 +109,10 @@ class Match:
         """`1-0`, `0-1`, `1/2-1/2` or `*`."""
         return self.record.result if self.resigned is None else WINS[1 - self.resigned]
 
+    def side_at(self, ply: int) -> int:
+        """Who moves after so many moves."""
+        return (self.board.first_turn + ply) % 2
+
     def is_taken(self, side: int) -> bool:
         """Whether somebody sits there."""
         return self.seats[side] != PERSON or any(holder.side == side for holder in self.holders)
@@ -121,13 +125,13 @@ class Match:
 
     def move(self, who: Pass, ply: int, text: str, now: float, most: int) -> bool:
         """Make a move; False if this very move has been made already."""
-        made = self.board.history
-        if ply < len(made) and ply % 2 in who.sides and made[ply] == text:
+        made, side = self.board.history, self.side_at(ply)
+        if ply < len(made) and side in who.sides and made[ply] == text:
             return False
         if not who.sides:
             raise not_yours("whoever only watches cannot move")
-        if ply % 2 not in who.sides:
-            raise not_yours(f"that is {self.board.game.players[ply % 2]}'s move, and not your seat")
+        if side not in who.sides:
+            raise not_yours(f"that is {self.board.game.players[side]}'s move, and not your seat")
         if ply != len(made):
             raise conflict("the game has gone on since then")
         if len(made) >= most:
@@ -207,7 +211,7 @@ class Match:
             return None
         follower = Match(
             id,
-            Board(self.board.game),
+            Board(self.board.game, position=self.board.setup),
             self.seats,
             self.holders,
             self.invited,
@@ -275,7 +279,7 @@ class Match:
         if len(who.sides) == 2 or self.needs_consent(who):
             return min(made, 1)
         for back in range(1, made + 1):
-            if (made - back) % 2 in who.sides:
+            if self.side_at(made - back) in who.sides:
                 return back
         return 0
 
@@ -287,7 +291,7 @@ class Match:
             return min(there, 1)
         made = len(self.board.history)
         for forth in range(1, there + 1):
-            if (made + forth) % 2 in who.sides:
+            if self.side_at(made + forth) in who.sides:
                 return forth
         return there
 

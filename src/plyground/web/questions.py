@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 GameName = Annotated[str, Field(min_length=1, max_length=120, examples=["squava", "noughts:5x5,row=4"])]
 Move = Annotated[str, Field(min_length=1, max_length=64, examples=["c3"])]
 Moves = Annotated[list[Move] | Annotated[str, Field(max_length=50_000)], Field(examples=[["c3", "a1"]])]
+Setup = Annotated[str, Field(max_length=20_000, examples=["", "O4/5/2X2/5/5 X"])]
 Token = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{43}$")]
 GameId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{10}$")]
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
@@ -34,6 +35,7 @@ class Look(Question):
     """A position to look at."""
 
     game: GameName
+    setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     losing: bool = False
     frames: bool = False
@@ -43,6 +45,7 @@ class Hint(Question):
     """A position to have a good move for."""
 
     game: GameName
+    setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     seconds: Seconds = 1.0
 
@@ -57,6 +60,7 @@ class Write(Question):
     """A game to write down."""
 
     game: GameName
+    setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     players: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: ["human", "human"]
@@ -76,6 +80,7 @@ class NewGame(Question):
         default_factory=lambda: ["me", "3"]
     )
     seconds: Seconds | None = None
+    setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     times: Annotated[list[Time], Field(max_length=100_000)] = Field(default_factory=list)
     paused: bool = False
@@ -154,6 +159,7 @@ class Analyse(Asked):
 
     type: Literal["analyse"]
     game: GameName
+    setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     seconds: Seconds = 30.0
 
@@ -163,6 +169,7 @@ class JudgeGame(Asked):
 
     type: Literal["report"]
     game: GameName
+    setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     seconds: Seconds = 0.5
 

@@ -46,7 +46,7 @@ class Report:
         """Take in what was found out about the position before the one that was added last."""
         ply = len(board.history)
         judged = Judged(board, info.score, info.lines[0] if info.lines else None)
-        self._evaluations.insert(0, {"ply": ply, "score": score_json(info.score, ply % 2)})
+        self._evaluations.insert(0, {"ply": ply, "score": score_json(info.score, board.turn)})
         if self._later is not None and judged.best is not None:
             mistake = self._mistake(ply, judged, judged.best, self._later)
             self._mistakes[:0] = [] if mistake is None else [mistake]
@@ -64,7 +64,7 @@ class Report:
 
     def _mistake(self, ply: int, here: Judged, better: Line, there: Judged) -> dict[str, Any] | None:
         """What was wrong with the move made at this ply, if anything."""
-        played = self.board.history[ply]
+        played, side = self.board.history[ply], here.board.turn
         before, after = here.score, turned(there.score)
         lost = first_share(before, 0) - first_share(after, 0)
         gave_away = before.is_proven and after.is_proven and _result(after) < _result(before)
@@ -72,15 +72,15 @@ class Report:
             return None
         return {
             "ply": ply,
-            "side": ply % 2,
+            "side": side,
             "move": played,
             "kind": "blunder"
             if gave_away or lost >= BLUNDER
             else "mistake"
             if lost >= MISTAKE
             else "inaccuracy",
-            "before": score_json(before, ply % 2),
-            "after": score_json(after, ply % 2),
+            "before": score_json(before, side),
+            "after": score_json(after, side),
             "better": better.move,
             "line": better.moves,
             "cells": line_cells(here.board, better.moves),
@@ -120,7 +120,7 @@ async def judge(analyst: Analyst, board: Board, seconds: float, owner: str, addr
             post(report.message() | {"phase": phase, "ahead": ahead})
 
     def look(search: Search[None], ply: int) -> None:
-        position = Board(board.game, board.history[:ply])
+        position = Board(board.game, board.history[:ply], position=board.setup)
         with analyst.engine(position) as engine, search.stoppable(engine.stop):
             report.add(position, engine.search(position, seconds=seconds))
 

@@ -22,6 +22,7 @@ games: Final = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("game", Text, nullable=False),
+    Column("setup", Text, nullable=False),
     Column("first", Text, nullable=False),
     Column("second", Text, nullable=False),
     Column("first_invited", Integer),

@@ -130,7 +130,7 @@ class Searches:
         self.running: list[Search[Any]] = []
         self.urgent, self.patient = Line(), Line()
         self._threads = ThreadPoolExecutor(total, "search")
-        self._compilers = ThreadPoolExecutor(1, "compile")
+        self._compiling = asyncio.Lock()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._row = 0
         self._ticker: asyncio.Task[None] | None = None
@@ -182,10 +182,34 @@ class Searches:
         """Compile a game, or load it from the disk, beside everything else."""
         task = self._ready.get(game.full_name)
         if task is None or (task.done() and not self.is_ready(game)):
-            loop = asyncio.get_running_loop()
-            prepare = loop.run_in_executor(self._compilers, lambda: Engine(game, memory=1).prepare())
-            task = self._ready[game.full_name] = asyncio.ensure_future(_finished(prepare))
+            task = self._ready[game.full_name] = asyncio.create_task(self._compile(game))
         await asyncio.shield(task)
+
+    async def _compile(self, game: Game) -> None:
+        """One game at a time, on a thread that does not keep the process from ending."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+
+        def finish(error: Exception | None) -> None:
+            if done.cancelled():
+                return
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+
+        def work() -> None:
+            error = None
+            try:
+                Engine(game, memory=1).prepare()
+            except Exception as failure:
+                error = failure
+            with suppress(RuntimeError):  # the loop may be gone by now
+                loop.call_soon_threadsafe(finish, error)
+
+        async with self._compiling:
+            threading.Thread(target=work, name="compile", daemon=True).start()
+            await done
 
     async def close(self) -> None:
         """Stop everything and wait until it has stopped."""
@@ -196,6 +220,8 @@ class Searches:
                 search.done.cancel()
         for search in self.running:
             search.done.cancel()
+        for compiling in self._ready.values():
+            compiling.cancel()
         while self.running:
             for search in self.running:
                 search.stop()
@@ -203,7 +229,6 @@ class Searches:
         if self._ticker is not None:
             self._ticker.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
-        self._compilers.shutdown(wait=False, cancel_futures=True)
 
     def _of(self, address: str) -> int:
         running = sum(not search.urgent and search.address == address for search in self.running)
@@ -288,7 +313,3 @@ class Searches:
             if wanted > 0 and not search.urgent and not search.stopped and search.began < late:
                 search.stop()
                 wanted -= 1
-
-
-async def _finished(future: asyncio.Future[None]) -> None:
-    await future

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from plyground.board import Board
-from plyground.errors import BrokenGame, IllegalMove, UnknownGame
+from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, UnknownGame
 from plyground.game import Game
 from plyground.web.analysis import Analyst
 from plyground.web.demo import Demos
@@ -87,9 +87,12 @@ class Site:
         except (UnknownGame, BrokenGame) as error:
             raise Refused(400, "unknown_game", str(error)) from error
 
-    def board(self, name: str, moves: list[str] | str) -> Board:
-        """The position after these moves."""
-        board = Board(self.game(name))
+    def board(self, name: str, moves: list[str] | str, setup: str = "") -> Board:
+        """The position after these moves, from the start or from a position as text."""
+        try:
+            board = Board(self.game(name), position=setup)
+        except IllegalPosition as error:
+            raise Refused(400, "bad_record", str(error)) from error
         line = moves.split() if isinstance(moves, str) else moves
         if len(line) > self.limits.moves:
             raise bad_request(f"a game may have {self.limits.moves} moves here, not {len(line)}")

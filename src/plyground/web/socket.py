@@ -221,7 +221,9 @@ class Connection:
         )
 
     async def _board(self, question: Analyse | JudgeGame) -> Board:
-        return await self.site.registry.on_thread(lambda: self.site.board(question.game, question.moves))
+        return await self.site.registry.on_thread(
+            lambda: self.site.board(question.game, question.moves, question.setup)
+        )
 
     def _begin(self, kind: str, id: Any, work: Callable[[Post], Awaitable[None]]) -> None:
         """Start something long, instead of what went on before; it may post from any thread."""

@@ -124,7 +124,7 @@ class Store:
     def _match(self, row: Row[Any], moves: list[Any], holders: list[Holder]) -> Match:
         return Match(
             row.id,
-            Board(self._find(row.game), [move for move, _ in moves]),
+            Board(self._find(row.game), [move for move, _ in moves], position=row.setup),
             (row.first, row.second),
             tuple(holders),
             (row.first_invited, row.second_invited),
@@ -196,6 +196,7 @@ class Store:
     def _values(self, match: Match) -> dict[str, Any]:
         return {
             "game": match.board.game.full_name,
+            "setup": match.board.setup,
             "first": match.seats[0],
             "second": match.seats[1],
             "first_invited": match.invited[0],

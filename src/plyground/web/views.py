@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.board import Board, Outcome
 from plyground.engine.score import Score
-from plyground.game import Game, Picture
+from plyground.game import GAP, Game, Picture
 from plyground.threats import find_threats
 from plyground.variants import Flag, Number, Option, Size
 from plyground.web.words import first_share
@@ -19,13 +19,13 @@ LOOK_SECONDS = 0.5
 def picture_json(picture: Picture) -> dict[str, Any]:
     """What stands on the board."""
     return {
-        "columns": picture.columns,
-        "rows": picture.rows,
+        "columns": [label for label in picture.columns if label != GAP],
+        "rows": [label for label in picture.rows if label != GAP],
         "joint": picture.joint,
         "marks": picture.marks,
         "shapes": picture.shapes,
         "trays": picture.trays,
-        "endless": bool(getattr(picture, "endless", False)),
+        "endless": picture.endless,
     }
 
 
@@ -51,6 +51,9 @@ def position_json(board: Board, *, losing: bool = False) -> dict[str, Any]:
         "sides": game.players,
         "ply": len(played),
         "turn": board.turn,
+        "setup": board.setup,
+        "first_turn": board.first_turn,
+        "text": board.position_text,
         "moves": board.history,
         "played": played,
         "picture": picture,

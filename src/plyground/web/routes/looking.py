@@ -58,7 +58,9 @@ def router(site: Site) -> APIRouter:
     @routes.post("/hint", response_model=answers.Hinted, responses=refusals(400))
     async def hint(question: Hint, request: Request) -> Response:
         """A good move."""
-        board = await site.registry.on_thread(lambda: site.board(question.game, question.moves))
+        board = await site.registry.on_thread(
+            lambda: site.board(question.game, question.moves, question.setup)
+        )
         if outcome := board.outcome:
             raise not_now(f"the game is over: {outcome}")
         seconds = min(question.seconds, site.limits.hint)
@@ -83,7 +85,7 @@ def router(site: Site) -> APIRouter:
         """A game as texts to keep."""
 
         def work() -> dict[str, Any]:
-            board = site.board(question.game, question.moves)
+            board = site.board(question.game, question.moves, question.setup)
             resigned = None if board.is_over else question.resigned
             first, second = question.players
             record = Record.of(board, (first, second), seconds=question.times, resigned=resigned)
@@ -122,10 +124,10 @@ def game_json(game: Game) -> dict[str, Any]:
 
 def looked(site: Site, question: Look) -> dict[str, Any]:
     """A position, and if wanted the way to it."""
-    board = site.board(question.game, question.moves)
+    board = site.board(question.game, question.moves, question.setup)
     answer: dict[str, Any] = {"position": position_json(board, losing=question.losing)}
     if question.frames:
-        walker = Board(board.game)
+        walker = Board(board.game, position=board.setup)
         answer["frames"] = [frame_json(walker)]
         for number in board.numbers:
             walker.push_number(number)
@@ -145,30 +147,45 @@ def hinted(board: Board, info: Info) -> dict[str, Any]:
 
 
 def written(board: Board, record: Record) -> dict[str, Any]:
-    """A game as a record, as a position text, and as a picture."""
+    """A game as a record, as one line, and as a picture."""
+    line = (board.position_text,) if board.setup else board.history
     return {
         "record": write_record(record),
-        "position": " ".join([board.game.full_name, *board.history]),
+        "position": " ".join([board.game.full_name, *line]),
         "svg": board.svg(),
         "name": board.game.name,
     }
 
 
 def read_text(site: Site, text: str) -> dict[str, Any]:
-    """A record, or the name of a game and its moves."""
+    """A record, or the name of a game and behind it moves or a position."""
     if text.lstrip("\ufeff \t\r\n").startswith("plyground record"):
         try:
             record = read_record(text, "record", site.game)
         except RecordError as error:
             code = "unknown_game" if isinstance(error.__context__, Refused) else "bad_record"
             raise Refused(400, code, str(error)) from error
-        board = site.board(record.game, [played.move for played in record.moves])
+        board = site.board(record.game, [played.move for played in record.moves], record.position)
         return read_json("record", board, record, [played.comment for played in record.moves])
-    name, *moves = text.split() or [""]
+    name, *rest = text.split(maxsplit=1) or [""]
     if not name:
         raise Refused(400, "bad_record", "the text is empty; send a record or a line such as 'squava c3 a1'")
-    board = site.board(name, moves)
-    return read_json("position", board, Record.of(board, ("human", "human")), [""] * len(moves))
+    board = moved_or_set_up(site, name, rest[0] if rest else "")
+    return read_json("position", board, Record.of(board, ("human", "human")), [""] * len(board.history))
+
+
+def moved_or_set_up(site: Site, name: str, rest: str) -> Board:
+    """The board after these moves, or with this position."""
+    try:
+        return site.board(name, rest)
+    except Refused as refusal:
+        if refusal.code != "illegal_move":
+            raise
+        try:
+            return site.board(name, "", " ".join(rest.split()))
+        except Refused as other:
+            why = f"this is neither moves ({refusal.message}) nor a position ({other.message})"
+            raise Refused(400, "bad_record", why) from other
 
 
 def read_json(kind: str, board: Board, record: Record, comments: list[str]) -> dict[str, Any]:
@@ -176,6 +193,7 @@ def read_json(kind: str, board: Board, record: Record, comments: list[str]) -> d
     return {
         "kind": kind,
         "game": board.game.full_name,
+        "setup": board.setup,
         "moves": board.history,
         "players": record.players,
         "times": [played.seconds for played in record.moves],

@@ -166,7 +166,7 @@ def router(site: Site) -> APIRouter:
 
 def checked_board(site: Site, question: NewGame) -> Board:
     """The position from which a new game begins, if everybody can sit down at it."""
-    board = site.board(question.game, question.moves)
+    board = site.board(question.game, question.moves, question.setup)
     for who in question.seats:
         if who not in ("me", "friend"):
             try:
