@@ -11,7 +11,15 @@ from plyground.errors import PlygroundError
 from plyground.players import describe_players
 from plyground.players.seats import HUMAN
 from plyground.terminal.asking import Leaving, ask, wait_for_key
-from plyground.terminal.report import coloured, in_players_words, judgement, move_list, picture, player_list, remark
+from plyground.terminal.report import (
+    coloured,
+    in_players_words,
+    judgement,
+    move_list,
+    picture,
+    player_list,
+    remark,
+)
 from plyground.terminal.table import Table
 
 HINT_SECONDS = 1.0
