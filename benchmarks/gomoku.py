@@ -26,7 +26,7 @@ from plyground.arena.crew import LocalCrew
 from plyground.arena.folder import SETTINGS, Folder
 from plyground.arena.live import watching
 from plyground.arena.match import check_players
-from plyground.arena.openings import draw_openings
+from plyground.arena.openings import draw_openings, load_openings
 from plyground.arena.settings import Limits, Settings
 from plyground.arena.tournament import State, Tournament
 from plyground.board import Board
@@ -52,7 +52,7 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
         game=GAME,
         players=players,
         games=games,
-        openings=str(games // 2),
+        openings=str(given.openings or games // 2),
         seed=given.seed,
         limits=Limits(seconds=seconds, grace=2.0),
     )
@@ -61,8 +61,7 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
     else:
         if wrong := check_players(settings.game, settings.players, settings.limits):
             raise PlygroundError(wrong[0])
-        openings = draw_openings(find(GAME), games // 2, given.seed)
-        folder = Folder.begin(path, settings, [each.moves for each in openings])
+        folder = Folder.begin(path, settings, _openings(given, games // 2))
     crew = LocalCrew(given.jobs)
     try:
         folder.check(settings)
@@ -74,6 +73,13 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
     print(f"{name}\n{report.text(state)}", flush=True)
     if state.is_interrupted:
         raise KeyboardInterrupt
+
+
+def _openings(given: argparse.Namespace, count: int) -> list[tuple[str, ...]]:
+    """The first openings of the file that was named, or drawn ones."""
+    if given.openings is not None:
+        return load_openings(given.openings, find(GAME))[:count]
+    return [opening.moves for opening in draw_openings(find(GAME), count, given.seed)]
 
 
 def measured(results: Path, kind: str) -> dict[str, State]:
@@ -181,6 +187,9 @@ def main() -> None:
     parser.add_argument("--only", choices=[idea for idea in IDEAS if IDEAS[idea]], help="only this idea")
     parser.add_argument("--games", type=int)
     parser.add_argument("--seconds", type=float)
+    parser.add_argument(
+        "--openings", type=Path, help="a file of openings, one in a line, instead of drawn ones"
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("gomoku-results"))

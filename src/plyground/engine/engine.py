@@ -41,8 +41,11 @@ from plyground.game import Game, View, copied
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
-CHASE_NODES: Final = 20_000
-"""How many positions the search for forced wins may look at."""
+SEEN_AT_ONCE: Final = 3
+"""A win in so many plies is never overlooked for a longer one."""
+CHASED_A_SECOND: Final = 60_000
+MOST_CHASED: Final = 300_000
+"""How many positions the search for forced wins may look at, for each second that there is and in all."""
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
 
 
@@ -133,7 +136,7 @@ class Found:
     @property
     def score(self) -> Score:
         """The score as people see it."""
-        exact = self.is_final and not self.hasty
+        exact = self.is_final and (not self.hasty or WIN - abs(self.number) <= SEEN_AT_ONCE)
         return read_score(self.number, settled=self.settled, exact=exact)
 
 
@@ -453,7 +456,12 @@ class Hunt:
 
     @property
     def _chase_budget(self) -> int:
-        return CHASE_NODES if self.limits.nodes is None else min(CHASE_NODES, self.limits.nodes // 4)
+        """A fixed share of the whole: about a third of the time goes into threats, where there are any."""
+        if self.limits.nodes is not None:
+            return min(MOST_CHASED, self.limits.nodes // 4)
+        if self.limits.seconds is not None:
+            return min(MOST_CHASED, int(self.limits.seconds * CHASED_A_SECOND))
+        return MOST_CHASED
 
     def _completed(self, found: Found) -> Found:
         """A proven line played out to its end, as far as the limits allow."""

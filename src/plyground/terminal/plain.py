@@ -11,7 +11,15 @@ from plyground.errors import PlygroundError
 from plyground.players import describe_players
 from plyground.players.seats import HUMAN
 from plyground.terminal.asking import Leaving, ask, wait_for_key
-from plyground.terminal.report import coloured, judgement, move_list, picture, player_list, remark
+from plyground.terminal.report import (
+    coloured,
+    in_players_words,
+    judgement,
+    move_list,
+    picture,
+    player_list,
+    remark,
+)
 from plyground.terminal.table import Table
 
 HINT_SECONDS = 1.0
@@ -133,6 +141,8 @@ class PlainGame:
             self.hinter = Engine(self.board.game, memory=16)
         info = self.hinter.search(self.board, seconds=HINT_SECONDS)
         print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
+        if words := in_players_words(self.board, info.score, info.line):
+            print(words)
 
     def undo(self) -> None:
         """Take back the last move."""

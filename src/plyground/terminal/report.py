@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from plyground.drawing import draw_text
@@ -134,6 +134,25 @@ def judgement(board: Board, score: Score) -> str:
     return f"proven: {winner} wins in {about}{plies(score.distance)}"
 
 
+def in_players_words(board: Board, score: Score | None, line: Sequence[str]) -> str:
+    """What a move does or how its win goes, where the game has words of its own for that; else nothing.
+
+    >>> from plyground.board import Board
+    >>> board = Board("gomoku", "0,0 5,5 1,0 6,5 2,0 7,7")
+    >>> in_players_words(board, None, ["3,0"])
+    'open four at 3,0'
+    """
+    if not line:
+        return ""
+    game, twin, moves = board.game, board.copy(), []
+    for move in line:
+        moves.append(game.parse(twin.position, move))
+        twin.push_number(moves[-1])
+    if score is not None and score.value == "win" and twin.is_over:
+        return game.win_words(board.position, moves)
+    return game.move_words(board.position, moves[0])
+
+
 def remark(board: Board, choice: Choice) -> str:
     """What a player says of the move that it is about to make, and how long it took."""
     opinions = [choice.words, judgement(board, choice.score) if choice.score else ""]
@@ -153,6 +172,8 @@ def analysis_text(board: Board, info: Info) -> str:
     for line in info.lines:
         told = f"{line.score}: " if len(info.lines) > 1 else ""
         lines.append(f"line: {told}{' '.join(line.moves)}")
+    if words := in_players_words(board, info.score, info.line):
+        lines.append(words)
     effort = f"{info.nodes:,} nodes in {info.seconds:.2f} s, {info.speed:,.0f} nodes/s"
     lines.append(f"depth {info.depth}, {effort}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from textual.message_pump import MessagePump
 
 from plyground.board import Board
 from plyground.players import Choice, Player
-from plyground.terminal.report import judgement
+from plyground.terminal.report import in_players_words, judgement
 from plyground.terminal.screen.backstage import Backstage, Errand
 from plyground.terminal.screen.services import Services
 
@@ -71,4 +71,6 @@ def hint_text(board: Board, choice: Choice) -> str:
         told += f" ({judgement(board, choice.score)})"
     if len(choice.line) > 1:
         told += f", line {' '.join(choice.line)}"
+    if words := in_players_words(board, choice.score, choice.line):
+        told += f"; {words}"
     return told

@@ -30,8 +30,8 @@ from plyground.terminal.screen.state_line import state_text
 from plyground.terminal.screen.study import Study
 from plyground.terminal.screen.table_screen import TableScreen
 from plyground.terminal.screen.text_screen import TextScreen
-from plyground.terminal.screen.threats import Threats
 from plyground.terminal.screen.tray_view import TrayView
+from plyground.threats import Threats
 
 if TYPE_CHECKING:
     from plyground.engine import Info

@@ -9,7 +9,7 @@ from textual.message_pump import MessagePump
 
 from plyground.board import Board
 from plyground.terminal.screen.backstage import Backstage, Errand
-from plyground.terminal.screen.threats import Threats, find_threats
+from plyground.threats import Threats, find_threats
 
 THREAT_SECONDS: Final = 3.0
 

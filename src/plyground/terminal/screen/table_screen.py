@@ -18,7 +18,7 @@ from plyground.terminal.screen.grid import Look
 from plyground.terminal.screen.move_list import MoveList
 from plyground.terminal.screen.picking import Picks, offered
 from plyground.terminal.screen.session import Session
-from plyground.terminal.screen.threats import Threats
+from plyground.threats import Threats
 
 if TYPE_CHECKING:
     from plyground.terminal.screen.app import PlygroundApp

@@ -8,13 +8,13 @@ import pytest
 
 from plyground.board import Board
 from plyground.terminal.screen import scout
-from plyground.terminal.screen.threats import find_threats
+from plyground.threats import find_threats
 from tests.terminal.screen.stage import Hands, act, table, until, words
 
 
 def test_the_search_ends_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count()
-    monkeypatch.setattr("plyground.terminal.screen.threats.time.perf_counter", lambda: float(next(ticks)))
+    monkeypatch.setattr("plyground.threats.time.perf_counter", lambda: float(next(ticks)))
     board = Board("noughts", "a1 b2 a2")
     some = find_threats(board, seconds=3.5)
     assert (some.seen, some.total) == (3, 6)
