@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from plyground.board import Board
+from plyground.positions import shortened
 from plyground.terminal.report import last_cells
 from plyground.terminal.screen.ask_screen import AskScreen
 from plyground.terminal.screen.board_view import BoardView
@@ -33,8 +34,8 @@ class TableScreen(Screen[None]):
     DEFAULT_CSS = """
     TableScreen {
         & #heading { height: 1; text-style: bold; padding: 0 1; background: $panel; }
-        & #state { height: 1; padding: 0 1; text-style: bold; }
-        & #status { height: 1; padding: 0 1; }
+        & #state { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; }
+        & #status { height: 1; padding: 0 1; text-wrap: nowrap; }
         & #small { display: none; height: 1fr; content-align: center middle; }
     }
     """
@@ -111,7 +112,7 @@ class TableScreen(Screen[None]):
         game = self.board.game
         name = next((name for name in (text, game.typed(self.board.position, text)) if view.has(name)), None)
         if name is None:
-            self.say(f"there is no cell {text!r}; a cell is called {view.cursor}, for example")
+            self.say(f"there is no cell {shortened(text)}; a cell is called {view.cursor}, for example")
         else:
             view.go_to(name)
             view.focus()
