@@ -436,7 +436,7 @@ def test_gomoku_against_the_computer_with_a_hint(tmp_path: Path) -> None:
     ]
     shown, code = on_terminal(tmp_path, ["play", "gomoku", "--level", "1"], talk)
     assert code == 0
-    assert b"as the terminal is narrow" in shown
+    assert b"(columns " in shown
     assert re.search(rb"-?\d+,-?\d+ \((estimate|proven)", shown)
     assert b"took back" in shown
     assert b"The game is kept" in shown

@@ -10,7 +10,7 @@ from plyground.game import Picture
 Place = tuple[int, int]
 """Column and row, to the right and upward: from the lower left, or as an endless board labels them."""
 
-WHOLE: Final = re.compile("-?[0-9]+")
+WHOLE: Final = re.compile("-?[0-9]{1,18}")
 
 
 class Places:

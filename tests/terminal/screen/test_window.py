@@ -100,13 +100,13 @@ def test_the_window_scrolls_when_the_cursor_leaves_it_and_home_comes_back() -> N
         assert view.cursor == f"{inside + 3},1"
         assert window_on_screen(pilot).left == before.left + 3
         assert str(inside + 3 - (inside + 3) % 2) in words(pilot).splitlines()[1].split()
-        await pilot.press(*["up"] * 40)
-        assert view.cursor == f"{inside + 3},41"
+        await pilot.press(*["up"] * 20)
+        assert view.cursor == f"{inside + 3},21"
         assert "out of sight ↓2" in words(pilot)
         await pilot.press("enter")
         await pilot.pause()
-        assert board_on(pilot).history[-1] == f"{inside + 3},41"  # any cell can be chosen
-        await pilot.press("u", *["down"] * 30, "home")
+        assert board_on(pilot).history[-1] == f"{inside + 3},21"  # any cell can be chosen
+        await pilot.press("u", *["down"] * 16, "home")
         await pilot.pause()
         assert view.cursor == "1,1"
         assert "out of sight" not in words(pilot)
@@ -183,6 +183,9 @@ def test_far_stones_are_reached_by_home_by_the_list_and_by_name() -> None:
         await pilot.press("g")
         await answer(pilot, "somewhere")
         assert "there is no cell 'somewhere'" in words(pilot)
+        await pilot.press("g")
+        await answer(pilot, f"{'9' * 5000},0")
+        assert "there is no cell '999" in words(pilot)
         await pilot.press("g", "escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameScreen)

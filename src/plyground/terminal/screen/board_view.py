@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import ClassVar, Final
 
 from rich.style import Style
@@ -14,7 +15,7 @@ from textual.widget import Widget
 
 from plyground.game import Picture
 from plyground.terminal.places import Place, Places
-from plyground.terminal.screen.grid import Grid, Look, drawn, fitting, smallest
+from plyground.terminal.screen.grid import Grid, Look, Piece, drawn, fitting, smallest
 from plyground.terminal.screen.window import FEWEST, Window, drawn_window, smallest_window, window_on
 
 SPARE: Final = 1
@@ -140,8 +141,8 @@ class BoardView(Widget, can_focus=True):
         )
         for number, line in enumerate(lines):
             text.append(("\n" if number else "") + " " * left)
-            for piece in line:
-                text.append(piece.text, self._style(piece.kind, piece.cell, look.cursor))
+            for manner, pieces in groupby(line, lambda piece: self._manner(piece, look.cursor)):
+                text.append("".join(piece.text for piece in pieces), self._style(*manner))
         return text
 
     def action_move(self, right: int, up: int) -> None:
@@ -236,11 +237,16 @@ class BoardView(Widget, can_focus=True):
     def _place(self) -> Place:
         return self.places.at(self.cursor) or (0, 0)
 
-    def _style(self, kind: str, cell: str | None, cursor: str | None) -> Style:
-        style = self.get_component_rich_style(f"board--{kind}")
+    def _manner(self, piece: Piece, cursor: str | None) -> tuple[str, str, bool]:
+        """What a piece's style depends on: its kind, the shape on its cell, whether the cursor is there."""
+        cell = piece.cell
         shape = self.picture.shapes.get(self.picture.marks.get(cell, ""), "") if cell else ""
+        return piece.kind, shape, cell is not None and cell == cursor
+
+    def _style(self, kind: str, shape: str, is_cursor: bool) -> Style:
+        style = self.get_component_rich_style(f"board--{kind}")
         if shape in ("cross", "ring", "light", "dark"):
             style += self.get_component_rich_style(f"board--{shape}", partial=True)
-        if cell and cell == cursor:
+        if is_cursor:
             style += self.get_component_rich_style("board--cursor", partial=True)
         return style

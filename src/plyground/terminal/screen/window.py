@@ -35,6 +35,8 @@ ASCII_ARROWS: Final = {
     (-1, 0): "<", (1, 0): ">", (0, 1): "^", (0, -1): "v",
     (-1, 1): "\\", (1, 1): "/", (-1, -1): "/", (1, -1): "\\",
 }  # fmt: skip
+TELLING: Final = ("line", "last", "danger", "hint", "chosen")
+"""What is marked to the left and right of a cell, the most telling last."""
 SIDES: Final = ((-1, 0), (1, 0), (0, 1), (0, -1))
 
 
@@ -278,12 +280,17 @@ def _cells(window: Window, picture: Picture, look: Look, row: int, *, ascii_only
 
 def _gap(look: Look, left: str, right: str) -> Piece:
     """The character between two cells: what marks the one of them that is more telling."""
-    telling = ("chosen", "hint", "danger", "last", "line")
-    for kind in ("cursor", *telling):
-        for name, side in ((left, 1), (right, 0)):
-            if name and (name == look.cursor if kind == "cursor" else look.kind(name) == kind):
-                shown = look.kind(name)
-                return Piece(
-                    look.brackets(name, ascii_only=False)[side], shown if shown in telling else "cell"
-                )
-    return Piece(" ", "cell")
+    ranks = _rank(look, left), _rank(look, right)
+    if ranks == (0, 0):
+        return Piece(" ", "dot")
+    side = int(ranks[0] >= ranks[1])  # the left cell's right bracket, or the right cell's left one
+    name = left if side else right
+    kind = look.kind(name)
+    return Piece(look.brackets(name, ascii_only=False)[side], kind if kind in TELLING else "cell")
+
+
+def _rank(look: Look, name: str) -> int:
+    if name and name == look.cursor:
+        return len(TELLING) + 1
+    kind = look.kind(name)
+    return TELLING.index(kind) + 1 if kind in TELLING else 0
