@@ -34,7 +34,7 @@ _shared = False
 
 
 def share_our_fate() -> None:
-    """Let programs that are started from now on belong to our own group of processes, to be killed with us."""
+    """Let programs that are started from now on belong to our own group of processes, and die with us."""
     global _shared
     _shared = True
 
