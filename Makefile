@@ -21,12 +21,13 @@ ifneq ($(INSTALLED),$(CURDIR)/src/plyground/__init__.py)
 $(shell rm -f $(VENV)/play-* $(VENV)/web-* $(VENV)/dev-* $(VENV)/bench-*)
 endif
 
-.PHONY: help play serve test lint bench clean
+.PHONY: help play serve test browser lint bench clean
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
 	@echo "make serve  play in the browser, on this machine"
 	@echo "make test   run every check: style, types, tests, doctests, the wheel in an empty environment"
+	@echo "make browser  run the tests that steer a real browser (they take as long as all others)"
 	@echo "make lint   run the checks of style and types only"
 	@echo "make bench  measure speed side by side with other libraries"
 	@echo "make clean  remove what the other targets made"
@@ -38,8 +39,11 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --ignore=tests/web/browser
 	$(BIN)/python -m tests.wheel_check
+
+browser: $(DEV)
+	$(BIN)/python -m pytest tests/web/browser
 
 lint: $(DEV)
 	$(BIN)/ruff check .

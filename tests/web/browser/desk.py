@@ -86,7 +86,23 @@ class Desk:
 
     def pickable(self) -> list[str]:
         """Cells that can be picked now."""
-        return named(self.board.locator(".cell.pickable:not(.picked)"), "cell")
+        return self._in_sight(named(self.board.locator(".cell.pickable:not(.picked)"), "cell"))
+
+    def _in_sight(self, cells: list[str]) -> list[str]:
+        """Those whose middle a finger can reach: an endless field has cells that are cut off at its edge."""
+        seen: list[str] = self.board.evaluate(
+            """(board, cells) => {
+                const {left, right, top, bottom, width} = board.getBoundingClientRect();
+                const labels = board.closest("[data-endless]") ? width * 0.06 : 0;
+                return cells.filter((cell) => {
+                    const tile = board.querySelector(`[data-cell="${cell}"] .tile`).getBoundingClientRect();
+                    const [x, y] = [tile.x + tile.width / 2, tile.y + tile.height / 2];
+                    return x > left + labels && x < right && y > top && y < bottom - labels;
+                });
+            }""",
+            cells,
+        )
+        return seen
 
     def chips(self) -> list[str]:
         """Things in the tray that can be picked now."""

@@ -9,8 +9,6 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.desk import Desk, Hand
 from tests.web.browser.serving import Server
 
-pytest.importorskip("plyground.games.gomoku", reason="no game of this catalogue has an endless field")
-
 HANDS: tuple[Hand, ...] = ("mouse", "touch", "keyboard")
 
 
@@ -39,6 +37,14 @@ def test_a_whole_game(windows: Windows, server: Server, hand: Hand) -> None:
 def test_any_empty_cell_may_be_played(field: Desk) -> None:
     field.pick("-4,5")
     expect(field.cell("-4,5")).to_have_attribute("aria-label", "-4,5, X, last move")
+
+
+def test_the_coordinates_are_no_cells(field: Desk) -> None:
+    label = field.board.locator(".coordinates text").first
+    label.click(force=True)
+    field.page.keyboard.press("c")
+    expect(field.board.locator(".coordinates")).to_have_count(0)
+    assert len(field.moves) == 4
 
 
 def test_dragging_pans_and_does_not_play(field: Desk) -> None:
@@ -89,6 +95,15 @@ def test_the_view_follows_the_cursor_and_a_far_move(field: Desk) -> None:
     field.page.keyboard.press("Home")
     field.page.keyboard.press("End")
     expect(field.cell(name)).to_be_visible()
+
+
+def test_stones_that_lie_far_apart(desk: Desk) -> None:
+    desk.new_game("gomoku", ("me", "me"), moves=["0,0", "100000,-70000"])
+    expect(desk.cell("100000,-70000")).to_have_attribute("aria-label", "100000,-70000, O, last move")
+    desk.page.keyboard.press("ArrowLeft")
+    expect(desk.cell("0,0")).to_have_attribute("aria-label", "0,0, X, last move")
+    desk.go()
+    expect(desk.page.locator(".mine-row .mark")).to_have_count(2)
 
 
 def test_two_fingers_zoom(windows: Windows, server: Server) -> None:

@@ -137,6 +137,30 @@ def test_play_on_from_a_position(desk: Desk) -> None:
     assert desk.moves == ["b2", "d4"]
 
 
+def test_a_position_that_was_set_up_goes_everywhere(desk: Desk) -> None:
+    desk.go()
+    desk.page.get_by_role("button", name="Open it").click()
+    desk.page.get_by_label("Record or position", exact=True).fill("squava 5/5/2X2/5/5 O")
+    desk.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(desk.page.locator(".headline")).to_have_text("O to move")
+    expect(desk.cell("c3")).to_have_attribute("aria-label", "c3, X")
+    desk.pick("e1")
+    expect(desk.cell("e1")).to_have_attribute("aria-label", "e1, O, last move")
+    expect(desk.page.locator(".headline")).to_have_text("X to move")
+    expect(desk.page.locator(".moves .count")).to_have_text(["1…"])
+    desk.page.reload()
+    expect(desk.cell("e1")).to_have_attribute("aria-label", "e1, O, last move")
+    desk.page.get_by_role("button", name="Play on").click()
+    dialog = desk.page.get_by_role("dialog", name="Squava")
+    dialog.get_by_role("button", name="Both on this device").click()
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(desk.page.get_by_role("button", name="Undo")).to_be_visible()
+    desk.pick("a1")
+    expect(desk.cell("a1")).to_have_attribute("aria-label", "a1, X, last move")
+    desk.page.keyboard.press("Home")
+    expect(desk.board.locator(".mark")).to_have_count(1)
+
+
 def test_addresses_that_lead_nowhere(windows: Windows, desk: Desk) -> None:
     windows.expected = ("400 (Bad Request)", "404 (Not Found)")
     for place, words in (

@@ -139,7 +139,7 @@ def test_the_line_that_decided_is_shown_with_its_reason(desk: Desk) -> None:
     desk.new_game("squava", ("me", "me"), moves=["a1", "e5", "b1", "e4"])
     desk.pick("c1")
     desk.await_headline("X loses")
-    expect(desk.page.locator(".status .detail")).to_contain_text("three in a row a1 b1 c1")
+    expect(desk.page.locator(".status .detail")).to_have_text("Three in a row a1 b1 c1")
     expect(desk.board.locator(".line-loss")).to_have_count(3)
     expect(desk.cell("a1")).to_have_attribute("aria-label", "a1, X, losing line")
 
@@ -158,7 +158,7 @@ def test_coordinates_numbers_and_the_way_round(desk: Desk) -> None:
     desk.page.keyboard.press("c")
     expect(desk.board.locator(".coordinates text")).to_have_count(0)
     desk.page.keyboard.press("n")
-    expect(desk.board.locator(".number")).to_have_text(["2", "1"])
+    expect(desk.board.locator(".number")).to_have_text(["1", "2"])
     before = desk.cell("a1").bounding_box()
     desk.page.keyboard.press("o")
     after = desk.cell("a1").bounding_box()

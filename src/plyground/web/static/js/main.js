@@ -38,7 +38,7 @@ async function route() {
 async function open(name, parts) {
   if (name === "game") return openMine(parts[0]);
   if (name === "watch") return openGame(parts[0], parts[1]);
-  if (name === "look") return openLook(parts[0], parts[1] ? parts[1].split("+").map(decoded) : []);
+  if (name === "look") return openLook(parts[0], parts[1] ? parts[1].split("+") : [], parts[2]);
   if (name === "join") return join(...parts);
   return openHome();
 }

@@ -64,15 +64,14 @@ export class BoardView {
 
   #begin(key, picture, view) {
     this.key = key;
-    this.geometry = new Geometry(picture, view);
+    this.geometry = new Geometry(picture, view, this.still);
     const labels = !this.still;
-    this.viewport =
-      this.geometry.endless && labels ? new Window(this.geometry) : new WholeBoard(this.geometry, { labels });
+    this.viewport = this.geometry.endless ? new Window(this.geometry) : new WholeBoard(this.geometry, { labels });
     this.tiles.replaceChildren();
     this.rows.clear();
     this.cells.clear();
     this.marks.clear();
-    keep(this.element, "data-endless", this.geometry.endless);
+    keep(this.element, "data-endless", Boolean(picture.endless));
     this.element.style.setProperty("--across", this.viewport.box.width);
     this.element.style.setProperty("--down", this.viewport.box.height);
   }
@@ -136,10 +135,11 @@ export class BoardView {
 
   #tile(x, y) {
     const name = this.geometry.name(this.geometry.placeAt([x, y]));
-    const gap = this.geometry.endless ? 0 : 2.5;
+    const field = this.element.hasAttribute("data-endless");
+    const gap = field ? 0 : 2.5;
     const size = CELL - 2 * gap;
     const tile = s("g", { "data-cell": name, transform: `translate(${x * CELL} ${y * CELL})` });
-    const corner = this.geometry.endless ? 0 : 9;
+    const corner = field ? 0 : 9;
     tile.append(s("rect", { class: "tile", x: -size / 2, y: -size / 2, width: size, height: size, rx: corner }));
     tile.append(s("rect", { class: "wash", x: -size / 2, y: -size / 2, width: size, height: size, rx: corner }));
     if (!this.still) put(put(tile, "role", "gridcell"), "tabindex", -1);
@@ -193,9 +193,11 @@ export class BoardView {
     this.cells.get(name)?.focus();
   }
 
-  /** The cell under a point of the screen. */
+  /** The cell under a point of the screen; null outside the board and on the coordinates that lie over a field. */
   cellAt(clientX, clientY) {
-    const spot = this.spotAt(clientX, clientY).map((each) => Math.round(each));
+    const [x, y] = this.spotAt(clientX, clientY);
+    if (this.viewport instanceof Window && this.scene.coordinates && this.viewport.covers([x, y])) return null;
+    const spot = [Math.round(x), Math.round(y)];
     const { left, right, top, bottom } = this.viewport.range;
     if (spot[0] < left || spot[0] > right || spot[1] < top || spot[1] > bottom) return null;
     return this.geometry.name(this.geometry.placeAt(spot));

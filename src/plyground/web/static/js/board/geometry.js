@@ -7,11 +7,12 @@
 export const UPRIGHT = Object.freeze({ turns: 0, mirrored: false });
 
 export class Geometry {
-  constructor(picture, view = UPRIGHT) {
+  /** `bounded` shows of an endless field only what its labels name. */
+  constructor(picture, view = UPRIGHT, bounded = false) {
     this.columns = picture.columns;
     this.rows = picture.rows;
     this.joint = picture.joint ?? "";
-    this.endless = Boolean(picture.endless);
+    this.endless = Boolean(picture.endless) && !bounded;
     this.view = view;
     this.columnAt = new Map(this.columns.map((label, index) => [label, index]));
     this.rowAt = new Map(this.rows.map((label, index) => [label, index]));

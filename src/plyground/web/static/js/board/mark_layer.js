@@ -41,7 +41,9 @@ export class MarkLayer {
   }
 
   #add(name, text, picture, geometry, arriving) {
-    const [x, y] = geometry.spotOf(name);
+    const spot = geometry.spotOf(name);
+    if (!spot) return;
+    const [x, y] = spot;
     const mark = drawMark(text, (picture.shapes ?? {})[text]);
     const place = s("g", { transform: `translate(${x * CELL} ${y * CELL})` }, mark);
     this.element.append(place);

@@ -51,6 +51,12 @@ export class Window {
     return this.across * LABELS * CELL * 0.9;
   }
 
+  /** Whether the coordinates hide a point. */
+  covers([x, y]) {
+    const { box, margin } = this;
+    return x * CELL < box.x + margin || y * CELL > box.y + box.height - margin;
+  }
+
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;

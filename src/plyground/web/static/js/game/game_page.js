@@ -29,9 +29,10 @@ export async function openGame(id, token) {
 class GamePage {
   constructor(live) {
     this.live = live;
-    const { game, title } = live.state.position;
+    const { position } = live.state;
+    const { game, title } = position;
     this.title = title;
-    this.table = new Table(game, this);
+    this.table = new Table(position, this);
     this.view = new ViewMenu(this.table);
     this.status = new Status({ accept: (kind) => live.command(kind), decline: () => live.command("decline") });
     this.invite = new Invite(live);

@@ -43,7 +43,7 @@ export class Judge {
       link.stop("analyse");
       return;
     }
-    this.asked = { node, id: link.analyse(this.table.game, node.moves, SECONDS) };
+    this.asked = { node, id: link.analyse(this.table.origin, node.moves, SECONDS) };
   }
 
   #heard(message) {
@@ -62,13 +62,13 @@ export class Judge {
 
   /** Judge the game that was played, or the line that is looked at. */
   wholeGame() {
-    const { story, game } = this.table;
+    const { story, origin } = this.table;
     const line = story.here.main ? story.main : story.line;
     if (line.length < 2) return note("There are no moves to judge yet.");
     if (!this.on) this.toggle();
     this.judged = line;
     this.report = { phase: "queued", done: 0, of: line.length, evaluations: [], mistakes: [], sentence: "" };
-    this.reportId = link.report(game, line.at(-1).moves, REPORT_SECONDS);
+    this.reportId = link.report(origin, line.at(-1).moves, REPORT_SECONDS);
     this.table.draw();
   }
 
@@ -93,7 +93,7 @@ export class Judge {
     const outcome = node.position?.outcome;
     const ended = outcome && { share: outcome.winner === null ? 0.5 : 1 - outcome.winner, value: "end", distance: 0 };
     const score = this.on ? (ended ?? node.score) : null;
-    table.bar.show(score, table.sides, node.ply % 2);
+    table.bar.show(score, table.sides, table.story.turnAt(node.ply));
     if (!this.on) return;
     panel.show(node.analysis);
     panel.chart.show(this.#scores(), node.ply, table.sides, this.mistakes);

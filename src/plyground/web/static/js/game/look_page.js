@@ -7,7 +7,7 @@ import { openSetup } from "../home/setup.js";
 import { tableFrame } from "./frame.js";
 import { lookPlace, openShare } from "./share.js";
 import { Status } from "./status.js";
-import { Table } from "./table.js";
+import { originOf, Table } from "./table.js";
 import { tableKeys, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 import { capital } from "../parts/words.js";
@@ -16,14 +16,14 @@ let carried = null; // a record that was read just now: { place, players, commen
 
 /** Open a record that `api/read` gave. */
 export function showRecord(record) {
-  const place = lookPlace(record.game, record.moves);
+  const place = lookPlace(record, record.moves);
   carried = { place, ...record };
   location.hash = `#/${place}`;
 }
 
-export async function openLook(game, moves) {
-  const { position } = await look(game, moves);
-  const record = carried?.place === lookPlace(game, moves) ? carried : null;
+export async function openLook(game, moves, setup = "") {
+  const { position } = await look(originOf({ game, setup }), moves);
+  const record = carried?.place === lookPlace({ game, setup }, moves) ? carried : null;
   return new LookPage(position, record);
 }
 
@@ -31,7 +31,7 @@ class LookPage {
   constructor(position, record) {
     this.title = position.title;
     this.record = record;
-    this.table = new Table(position.game, this);
+    this.table = new Table(position, this);
     this.view = new ViewMenu(this.table);
     this.status = new Status({ accept: () => {}, decline: () => {} });
     const { table } = this;
@@ -41,7 +41,7 @@ class LookPage {
       status: this.status.element,
       tools: [
         tool("Hint", "hint", () => table.askHint(), "h"),
-        tool("Play on", "play", () => openSetup(position.game, { moves: table.here.moves })),
+        tool("Play on", "play", () => openSetup(position.game, { moves: table.here.moves, setup: position.setup })),
         tool("Share", "share", () => openShare(table)),
         this.view.element,
       ],
@@ -73,7 +73,7 @@ class LookPage {
 
   // The address follows the position, so that it can be sent on or reloaded.
   changed() {
-    history.replaceState(null, "", `#/${lookPlace(this.table.game, this.table.here.moves)}`);
+    history.replaceState(null, "", `#/${lookPlace(this.table.origin, this.table.here.moves)}`);
     this.#headline();
   }
 

@@ -37,9 +37,10 @@ export class MoveList {
     };
     for (let parent = start; parent.children.length; parent = parent.children[0]) {
       const [node, ...others] = parent.children;
-      const first = node.ply % 2 === 1;
+      const first = this.story.turnAt(node.ply - 1) === 0;
+      const count = Math.ceil((node.ply + this.story.firstTurn) / 2);
       if (first && !depth) flush();
-      if (first || !cells.length) cells.push(h("span", { class: "count" }, `${Math.ceil(node.ply / 2)}${first ? "." : "…"}`));
+      if (first || !cells.length) cells.push(h("span", { class: "count" }, `${count}${first ? "." : "…"}`));
       if (!first && cells.length === 1 && !depth) cells.push(h("span", { class: "blank" }));
       cells.push(this.#button(node));
       if (others.length) {

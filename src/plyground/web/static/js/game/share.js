@@ -7,28 +7,29 @@ import { addressOf, copyField, copyPicture, copyText, download } from "../parts/
 import { openDialog } from "../parts/dialog.js";
 import { h } from "../parts/dom.js";
 
-export function lookPlace(game, moves) {
-  return `look/${encodeURIComponent(game)}/${moves.map(encodeURIComponent).join("+")}`;
+/** The place of the page that shows a position. */
+export function lookPlace({ game, setup }, moves) {
+  const end = setup ? `/${encodeURIComponent(setup)}` : "";
+  return `look/${encodeURIComponent(game)}/${moves.map(encodeURIComponent).join("+")}${end}`;
 }
 
 /** `watch` is the link for watchers, `written()` asks the server for the texts. */
 export async function openShare(table, { watch = null, export: written = null } = {}) {
-  const { game } = table;
+  const { origin } = table;
   const { moves } = table.here;
-  const texts = await (written?.() ?? ask("api/write", { game, moves })).catch((refusal) => note(refusal.message, "bad"));
+  const texts = await (written?.() ?? ask("api/write", { ...origin, moves })).catch((refusal) => note(refusal.message, "bad"));
   if (!texts) return;
-  const position = `${game} ${moves.join(" ")}`.trim();
   const button = (words, onclick) => h("button", { class: "quiet", type: "button", onclick }, words);
   openDialog("Share and keep", [
-    copyField("Address of this position", addressOf(lookPlace(game, moves)), "Address"),
+    copyField("Address of this position", addressOf(lookPlace(origin, moves)), "Address"),
     watch && copyField("Link for watchers", watch, "Link"),
     group("Record of the game", [
       button("Download", () => download(`${texts.name}.ply`, texts.record, "text/plain")),
       button("Copy", () => copyText(texts.record, "Record")),
     ]),
     group("Position as text", [
-      button("Download", () => download(`${texts.name}.txt`, `${position}\n`, "text/plain")),
-      button("Copy", () => copyText(position, "Position")),
+      button("Download", () => download(`${texts.name}.txt`, `${texts.position}\n`, "text/plain")),
+      button("Copy", () => copyText(texts.position, "Position")),
     ]),
     group("Picture", [
       button("Copy SVG", () => copyText(svgText(table.board), "SVG")),

@@ -31,7 +31,9 @@ class Node {
 }
 
 export class Story {
-  constructor(moves = []) {
+  /** `firstTurn` is the side that makes the first move, 1 in some positions that were set up. */
+  constructor(moves = [], firstTurn = 0) {
+    this.firstTurn = firstTurn;
     this.root = new Node(null, null);
     this.root.main = true;
     this.here = this.root;
@@ -94,8 +96,9 @@ export class Story {
     top.parent.children = top.parent.children.filter((child) => child !== top);
   }
 
-  get atTip() {
-    return this.here === this.tip;
+  /** Whose turn it is after so many moves. */
+  turnAt(ply) {
+    return (this.firstTurn + ply) % 2;
   }
 
   /** From the start through here to the end of this line. */

@@ -23,11 +23,12 @@ import { losingPicks, pickValues } from "./values.js";
 import { viewOf } from "./view_menu.js";
 
 export class Table {
-  /** `host`: mayPlay(node), play(move), seat(side), changed(). */
-  constructor(game, host) {
-    this.game = game;
+  /** `position` is any of the game. `host`: mayPlay(node), play(move), seat(side), changed(). */
+  constructor(position, host) {
+    this.game = position.game;
+    this.origin = originOf(position);
     this.host = host;
-    this.story = new Story();
+    this.story = new Story([], position.first_turn);
     this.hint = null;
     this.preview = null;
     this.hovered = null;
@@ -119,7 +120,7 @@ export class Table {
     const line = this.story.line;
     const until = line.slice(0, Math.max(node.ply, this.story.line.length - 1) + 1);
     try {
-      const { frames, position } = await look(this.game, until.at(-1).moves, { frames: true });
+      const { frames, position } = await look(this.origin, until.at(-1).moves, { frames: true });
       frames.forEach((frame, ply) => (until[ply].frame ??= frame));
       until.at(-1).position ??= position;
       this.position ??= position;
@@ -130,7 +131,7 @@ export class Table {
 
   async #position(node) {
     try {
-      const { position } = await look(this.game, node.moves);
+      const { position } = await look(this.origin, node.moves);
       node.position = position;
       node.frame ??= position;
       this.position ??= position;
@@ -152,7 +153,7 @@ export class Table {
   async #losing(node) {
     if (node.losing || !node.position?.legal.length) return;
     try {
-      const { position } = await look(this.game, node.moves, { losing: true });
+      const { position } = await look(this.origin, node.moves, { losing: true });
       node.losing = position.losing;
       if (node === this.here) this.draw();
     } catch {
@@ -237,7 +238,7 @@ export class Table {
     if (!node.position?.legal.length) return note("The game is over here.");
     note("Looking for a good move…");
     try {
-      const hint = await ask("api/hint", { game: this.game, moves: node.moves });
+      const hint = await ask("api/hint", { ...this.origin, moves: node.moves });
       if (node !== this.here) return;
       this.hint = hint;
       note(`Hint: ${hint.move}. ${hint.sentence}`);
@@ -254,7 +255,7 @@ export class Table {
     const node = this.here;
     let { cells } = line;
     if (!cells) {
-      const { position } = await look(this.game, [...node.moves, ...line.moves]).catch(() => ({}));
+      const { position } = await look(this.origin, [...node.moves, ...line.moves]).catch(() => ({}));
       cells = position?.played.slice(node.ply) ?? [];
     }
     if (this.previewed === line && node === this.here) this.#drawPath(cells.slice(0, Math.max(steps, 1)), line);
@@ -263,7 +264,7 @@ export class Table {
   #drawPath(cells) {
     const { shapes = {} } = this.here.frame?.picture ?? {};
     this.preview = cells.map((each, index) => {
-      const side = this.sides[(this.here.ply + index) % 2];
+      const side = this.sides[this.story.turnAt(this.here.ply + index)];
       return { cells: each, mark: each.length === 1 ? markOf(side, shapes) : null };
     });
     this.draw();
@@ -341,7 +342,7 @@ export class Table {
 
   #seats(node, picture, playing, next, picked, values) {
     const { sides } = this;
-    const turn = node.ply % 2;
+    const turn = this.story.turnAt(node.ply);
     const over = Boolean(node.position?.outcome);
     const strays = [...next.keys()].filter((pick) => !this.board.geometry.place(pick));
     const bottom = this.host.bottom?.() ?? 0;
@@ -375,7 +376,7 @@ export class Table {
     if (!picture) return;
     const show = cell !== null && this.mayPlay && this.scene.pickable.has(cell) && !(cell in picture.marks);
     const thing = this.picks?.path.find((pick) => !this.board.geometry.place(pick));
-    const side = this.sides[this.here.ply % 2];
+    const side = this.sides[this.story.turnAt(this.here.ply)];
     const text = thing ?? (this.picks?.slides ? null : markOf(side, picture.shapes));
     this.board.marks.ghost(show && text ? { cell, text, shape: (picture.shapes ?? {})[text] } : null, this.board.geometry);
   }
@@ -408,6 +409,11 @@ export class Table {
   close() {
     this.judge.close();
   }
+}
+
+/** Where a position begins: the game, and what was set up if anything was. */
+export function originOf({ game, setup }) {
+  return setup ? { game, setup } : { game };
 }
 
 function spoken(position) {

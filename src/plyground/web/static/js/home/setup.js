@@ -19,18 +19,19 @@ const QUICK = [
 ];
 
 /** Open the dialog for a game, by name or with its variant; `moves` starts from a position. */
-export async function openSetup(full, { moves = [] } = {}) {
+export async function openSetup(full, { moves = [], setup = "" } = {}) {
   const { games, limits } = await catalogue().catch((refusal) => (note(refusal.message, "bad"), {}));
   if (!games) return;
   const game = games.find(({ name }) => full === name || full.startsWith(`${name}:`));
-  new Setup(game, full.slice(game.name.length + 1), moves, limits);
+  new Setup(game, full.slice(game.name.length + 1), { moves, setup }, limits);
 }
 
 class Setup {
-  constructor(game, variant, moves, limits) {
+  constructor(game, variant, { moves, setup }, limits) {
     this.game = game;
     this.moves = moves;
-    this.fixed = moves.length > 0;
+    this.setup = setup;
+    this.fixed = moves.length > 0 || setup !== "";
     this.full = variant ? `${game.name}:${variant}` : game.name;
     this.variant = new VariantForm(game, variant, () => this.#check());
     const kept = setting("seats")?.[game.name] ?? ["me", "3"];
@@ -43,6 +44,10 @@ class Setup {
     this.dialog = openDialog(game.title, this.#form(), { wide: true });
     this.#check();
     this.start.focus();
+  }
+
+  get #origin() {
+    return this.setup ? { game: this.full, setup: this.setup } : { game: this.full };
   }
 
   #offered(who) {
@@ -77,7 +82,7 @@ class Setup {
   #analyse() {
     const open = () => {
       this.dialog.close();
-      location.hash = `#/${lookPlace(this.full, this.moves)}`;
+      location.hash = `#/${lookPlace(this.#origin, this.moves)}`;
     };
     return this.fixed ? null : h("button", { class: "quiet large", type: "button", onclick: open }, "Analysis board");
   }
@@ -101,7 +106,7 @@ class Setup {
     this.full = full;
     keep(this.start, "disabled", false);
     try {
-      const { position } = await look(full, this.moves);
+      const { position } = await look(this.#origin, this.moves);
       if (this.full !== full) return;
       this.board.show(position.picture, { last: position.last });
       say(this.problem, "");
@@ -114,7 +119,7 @@ class Setup {
 
   async #play() {
     const seats = this.seats.map(({ value }) => value);
-    const body = { game: this.full, seats, moves: this.moves };
+    const body = { ...this.#origin, seats, moves: this.moves };
     if (this.seconds.value) body.seconds = Number(this.seconds.value);
     keep(this.start, "disabled", true);
     try {

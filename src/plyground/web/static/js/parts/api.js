@@ -66,12 +66,12 @@ export function catalogue() {
 
 const looks = new Map();
 
-/** The position after some moves. Positions never change, so each is asked for once. */
-export function look(game, moves, extras = {}) {
-  const key = JSON.stringify([game, moves, extras]);
+/** The position after some moves. `origin` is { game } or { game, setup }. Positions never change: each is asked for once. */
+export function look(origin, moves, extras = {}) {
+  const key = JSON.stringify([origin, moves, extras]);
   if (!looks.has(key)) {
     if (looks.size > 600) looks.delete(looks.keys().next().value);
-    const answer = insist("api/look", { game, moves, ...extras });
+    const answer = insist("api/look", { ...origin, moves, ...extras });
     looks.set(key, answer);
     answer.catch(() => looks.delete(key));
   }

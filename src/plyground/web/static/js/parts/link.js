@@ -34,12 +34,12 @@ class Link extends EventTarget {
     this.#followed = null;
   }
 
-  analyse(game, moves, seconds) {
-    return this.#wish("analyse", { game, moves, seconds });
+  analyse(origin, moves, seconds) {
+    return this.#wish("analyse", { ...origin, moves, seconds });
   }
 
-  report(game, moves, seconds) {
-    return this.#wish("report", { game, moves, seconds });
+  report(origin, moves, seconds) {
+    return this.#wish("report", { ...origin, moves, seconds });
   }
 
   stop(type) {
