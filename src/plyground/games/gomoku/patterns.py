@@ -94,7 +94,8 @@ def _has_five(line: Line) -> bool:
 
 
 # Weights. In the value of a position every empty cell counts for what a stone there would make; in the
-# order of moves a cell counts for what it makes for the one side and spoils for the other.
+# order of moves a cell counts for what it makes for the one side and spoils for the other. The values were
+# fitted to the results of games of the engine against itself.
 
 VALUES: Final = (0, 5, -2, 2, 3, 9, 27, 36, 67, 66, 165, 165)
 URGES: Final = (0, 1, 3, 4, 9, 12, 12, 34, 40, 46, 200, 400)
