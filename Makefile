@@ -15,16 +15,19 @@ VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2
 PLAY := $(VENV)/play-$(VERSION)
 DEV := $(VENV)/dev-$(VERSION)
 BENCH := $(VENV)/bench-$(VERSION)
+WEB := $(VENV)/web-$(VERSION)
 INSTALLED := $(shell $(BIN)/python -c 'import plyground; print(plyground.__file__)' 2>/dev/null)
 ifneq ($(INSTALLED),$(CURDIR)/src/plyground/__init__.py)
-$(shell rm -f $(VENV)/play-* $(VENV)/dev-* $(VENV)/bench-*)
+$(shell rm -f $(VENV)/play-* $(VENV)/web-* $(VENV)/dev-* $(VENV)/bench-*)
 endif
 
-.PHONY: help play test lint bench clean
+.PHONY: help play serve test browser lint bench clean
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
+	@echo "make serve  play in the browser, on this machine"
 	@echo "make test   run every check: style, types, tests, doctests, the wheel in an empty environment"
+	@echo "make browser  run the tests that steer a real browser (they take as long as all others)"
 	@echo "make lint   run the checks of style and types only"
 	@echo "make bench  measure speed side by side with other libraries"
 	@echo "make clean  remove what the other targets made"
@@ -32,9 +35,15 @@ help:
 play: $(PLAY)
 	@$(BIN)/plyground
 
+serve: $(WEB)
+	@$(BIN)/plyground serve $(SERVE)
+
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --ignore=tests/web/browser
 	$(BIN)/python -m tests.wheel_check
+
+browser: $(DEV)
+	$(BIN)/python -m pytest tests/web/browser
 
 lint: $(DEV)
 	$(BIN)/ruff check .
@@ -55,12 +64,17 @@ $(PLAY): pyproject.toml constraints.txt
 	@$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
+$(WEB): $(PLAY)
+	@echo "installing what the server needs (once) ..."
+	@$(BIN)/python -m pip install --quiet --editable '.[web]'
+	@touch $@
+
 $(DEV): $(PLAY)
 	@echo "installing what the checks need (once) ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql]'
 	@touch $@
 
 $(BENCH): $(DEV)
 	@echo "installing what the benchmarks need (once) ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[dev,bench]'
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,bench]'
 	@touch $@

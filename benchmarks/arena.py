@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from plyground.arena import report
 from plyground.arena.crew import LocalCrew
@@ -30,7 +31,8 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
-from plyground.players import LEVELS
+from plyground.game import Game
+from plyground.players import LEVELS, Player, seat
 from plyground.records import Record, load_record
 
 ENGINE = "perfect"
@@ -43,7 +45,8 @@ CLASSICS = {
 }
 """The old program of each game."""
 OWN_PACE = 60.0
-"""A classic thinks as long as it always did: so many seconds above the limit are forgiven."""
+"""A classic is told no limit and thinks as its document says; so many seconds more than ours are forgiven."""
+SEATS = "benchmarks.arena:seat_at_own_pace"
 PAGE = Path(__file__).parent.parent / "docs" / "arena.md"
 CLASSICS_HEADINGS = ("game", "player", "won", "drawn", "lost", "score", "as first", "as second", "limits")
 LEVELS_HEADINGS = ("game", "player", "games", "score", "Elo", "95 %", "as first", "as second")
@@ -73,6 +76,11 @@ class Measurement:
         )
 
 
+def seat_at_own_pace(who: str, game: Game, **options: Any) -> Player | None:
+    """A player; the limit of time is for the engine alone."""
+    return seat(who, game, **options if who == ENGINE else options | {"seconds": None})
+
+
 def measurements(kinds: tuple[str, ...], only: str | None) -> Iterator[Measurement]:
     """All that can be measured, or what belongs to one game."""
     for kind in kinds:
@@ -88,7 +96,7 @@ def play(wanted: Measurement, given: argparse.Namespace) -> None:
     if (path / SETTINGS).exists():
         folder = Folder.resume(path)
     else:
-        if wrong := check_players(settings.game, settings.players, settings.limits):
+        if wrong := check_players(settings.game, settings.players, settings.limits, SEATS):
             raise PlygroundError(wrong[0])
         openings = draw_openings(find(wanted.game), given.games // 2, given.seed)
         folder = Folder.begin(path, settings, [each.moves for each in openings])
@@ -96,7 +104,7 @@ def play(wanted: Measurement, given: argparse.Namespace) -> None:
     try:
         folder.check(settings)
         with watching() as watch:
-            state = Tournament(folder, crew, watch).run()
+            state = Tournament(folder, crew, watch, SEATS).run()
     finally:
         folder.release()
         crew.close()

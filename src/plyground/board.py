@@ -116,6 +116,11 @@ class Board:
         return tuple(self.game.move_text(move) for move in self._moves)
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """Every move from the start, as the numbers that the compiled half uses."""
+        return tuple(self._moves)
+
+    @property
     def legal_moves(self) -> tuple[str, ...]:
         """Every legal move in notation; none once the game is over."""
         return tuple(self.game.move_text(move) for move in self.legal_numbers())

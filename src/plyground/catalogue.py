@@ -104,17 +104,18 @@ def _built(kind: type[Game], variant: str, source: str) -> Game:
 # Games in files
 
 
-def load_file(file: Path, what: str) -> ModuleType:
+def load_file(path: str, what: str) -> ModuleType:
     """The module in a file, loaded once for each content of the file."""
+    file = Path(path).expanduser()
     try:
         text = file.read_bytes()
     except OSError as error:
-        raise UnknownGame(f"there is no {what} file {str(file)!r}: {error.strerror}") from error
+        raise UnknownGame(f"there is no {what} file {path!r}: {error.strerror}") from error
     return _module(file, hashlib.sha256(text).hexdigest()[:16])
 
 
 def _from_file(path: str) -> type[Game]:
-    module = load_file(Path(path), "game")
+    module = load_file(path, "game")
     kinds = [
         value
         for value in vars(module).values()

@@ -21,6 +21,7 @@ from plyground.arguments import Seconds, Whole
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
 from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
+from plyground.web.serve import serve
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -113,12 +114,11 @@ def _seats(command: _Command) -> _Command:
     return _machine(command)
 
 
-WHO = (
-    "WHO is human, a level 1 to 5, perfect, one of the classics "
-    f"({', '.join(classic.name for classic in CLASSICS)}), FILE.py with an evaluation of your own, "
-    "or a program (ugi:COMMAND, brain:COMMAND); "
-    "plyground players GAME says who plays what."
-)
+WHO = f"""\b
+WHO is human, a level 1 to 5, perfect, a classic, FILE.py with an evaluation of your own,
+or a program (ugi:COMMAND, brain:COMMAND).
+The classics are {", ".join(classic.name for classic in CLASSICS)}.
+plyground players GAME says who plays what."""
 
 
 @commands.command(epilog=WHO)
@@ -326,6 +326,7 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
 commands.add_command(ugi)
 commands.add_command(brain)
 commands.add_command(arena)
+commands.add_command(serve)
 
 
 # What the commands share

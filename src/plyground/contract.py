@@ -89,6 +89,10 @@ class Contract:
 
         return fill
 
+    def leave_out(self, rules_class: type) -> None:
+        """Go back to the default for one rules class, to see what a game gains by this function."""
+        self._filled.pop(rules_class, None)
+
     def filled(self, rules_class: type | None) -> Callable[..., Any] | None:
         """The function for a rules class: its own, or one that it inherits, or the default, or None."""
         for each in rules_class.__mro__ if rules_class is not None else ():

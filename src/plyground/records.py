@@ -27,6 +27,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Final, NoReturn
 
+from plyground import catalogue
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
@@ -198,16 +199,20 @@ def _unescaped(text: str) -> str:
 # Reading
 
 
-def read_record(text: str, name: str = "record") -> Record:
-    """The record that a text holds; a `RecordError` gives the line where it cannot be right."""
-    return _Reader(name).read(text)
+def read_record(text: str, name: str = "record", find: Callable[[str], Game] = catalogue.find) -> Record:
+    """The record that a text holds; a `RecordError` gives the line where it cannot be right.
+
+    `find` gives the game that the record names, or refuses it. The catalogue loads any file that is named.
+    """
+    return _Reader(name, find).read(text)
 
 
 class _Reader:
     """Reads one record line by line, remembering where everything stood."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, find: Callable[[str], Game]) -> None:
         self.name = name
+        self.find = find
         self.header: dict[str, str] = {}
         self.header_lines: dict[str, int] = {}
         self.moves: list[Played] = []
@@ -301,7 +306,7 @@ class _Reader:
         if record.began and not _is_time(record.began):
             self.fail_at("began", f"{_short(record.began)} is no time such as 2026-01-31T18:30:00")
         try:
-            board = Board(record.game)
+            board = Board(self.find(record.game))
         except (PlygroundError, OSError, ValueError) as error:
             self.fail_at("game", str(error))
         if record.position:

@@ -72,3 +72,10 @@ def test_a_game_that_was_lost_from_its_opening_is_called_so() -> None:
     record = Record("noughts", ("a", "b"), (*moves, Played("c1"), Played("c3")), "1-0")
     judge = Engine(find("noughts"), memory=4)
     assert arena.explained(judge, record, 1, 5) == "proven lost from its opening a1 b1 a3 a2 b2"
+
+
+def test_only_the_engine_is_told_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "seat", lambda who, game, **options: options)
+    game = find("noughts")
+    told = [arena.seat_at_own_pace(who, game, seconds=1.0, seed=2) for who in (arena.ENGINE, "hoxo")]
+    assert told == [{"seconds": 1.0, "seed": 2}, {"seconds": None, "seed": 2}]

@@ -302,7 +302,7 @@ def test_the_mind_wins_and_defends() -> None:
     four = [(3, 2), (4, 2), (5, 2), (6, 2)]
     cell, message = mind.choose(four, [(3, 3), (4, 3), (5, 3), (9, 9)], soon)
     assert cell in [(2, 2), (7, 2)]
-    assert "win in 1 ply" in message
+    assert "win in" in message
     cell, _ = mind.choose([(2, 2), (9, 9), (10, 1)], four, time.perf_counter() + 0.5)
     assert cell == (7, 2)
     with pytest.raises(PlygroundError, match="the game is over: X wins: five in a row c10 d10 e10 f10 g10"):
@@ -435,7 +435,10 @@ def test_a_set_up_position(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "quirk", ["bytes", "chatty", "cr", "deaf", "errors", "floods", "size", "spaces", "stays", "suggest"]
 )
-def test_sloppy_brains_are_coped_with(tmp_path: Path, quirk: str) -> None:
+def test_sloppy_brains_are_coped_with(tmp_path: Path, quirk: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert manager.BREATH >= 0.05
+    if quirk == "deaf":  # on a busy machine its moment may last longer
+        monkeypatch.setattr(manager, "BREATH", 2.0)
     brain = tiny(tmp_path, quirk, seconds=5)
     board = Board("gomoku:20x20")
     for reply in ("a1", "b1"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from plyground.players import Choice, Player, seat
 from plyground.records import load_record
 from plyground.terminal import plain
 from plyground.terminal.plain import PlainGame, WatchedGame
-from plyground.terminal.report import judgement
+from plyground.terminal.report import judgement, picture
 from plyground.terminal.table import Table
 from tests.processes import hear_interrupts
 
@@ -108,6 +109,8 @@ def test_a_drawn_game_of_noughts_winks(
         ("numerical", "5/7/0/16", ("b3=7", "a4=16")),
         ("squeeze", "7 0 2 0/0 1 3 1", ("a1-a6", "b8-b5")),
         ("squeeze:4x4", "a1-a3/b4-b2", ("a1-a3", "b4-b2")),
+        ("gomoku", "0 0/-3 2000000000/+1, -1", ("0,0", "-3,2000000000", "1,-1")),
+        ("gomoku:15x15", "0 0/14 14/c3", ("a1", "o15", "c3")),
     ],
 )
 def test_the_old_ways_to_type_a_move(
@@ -204,6 +207,69 @@ def test_resigning_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert kept_games() == []
 
 
+def test_a_record_of_a_resigned_game_is_loaded_as_ended(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("given-up.ply")
+    played(monkeypatch, capsys, "b2/save game.ply/resign", table("noughts", ("human", "human")))
+    text = Path("game.ply").read_text().replace("result: *", "result: 1-0\nreason: O resigned")
+    file.write_text(text)
+    (finished,) = (tmp_path / "data" / "finished").iterdir()
+    assert load_record(finished).moves[0].move == load_record(file).moves[0].move
+    assert (load_record(finished).result, load_record(finished).reason) == ("1-0", "O resigned")
+    on = table("noughts", ("human", "3"), "c1")
+    out = played(monkeypatch, capsys, f"a1/load {file}/b1", on)
+    assert "X wins: O resigned." in out
+    assert "O to move" not in out.rpartition("load")[2]
+    assert on.board.history == ("b2",)
+    assert list((tmp_path / "data" / "finished").iterdir()) == [finished]  # it was not played here
+    assert [[each.move for each in kept.record.moves] for kept in kept_games()] == [["a1", "c1"]]
+
+
+def test_a_drawn_record_is_loaded_as_ended(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path("agreed.ply")
+    played(monkeypatch, capsys, f"b2/save {file}", table("noughts", ("human", "human")))
+    file.write_text(file.read_text().replace("result: *", "result: 1/2-1/2\nreason: agreed"))
+    out = played(monkeypatch, capsys, f"load {file}/a1", table("noughts", ("human", "human")))
+    assert out.rstrip().endswith("Draw: agreed.")
+
+
+def test_the_moves_of_an_endless_board_are_those_near_the_last(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = played(monkeypatch, capsys, "moves/0 0/500 500/moves", table("gomoku", ("human", "human")))
+    first, second = re.findall(r"Any empty cell may be played.*\n(.*)", out)
+    assert {"0,0", "1,1"} <= set(first.split())
+    assert second.startswith("499,499 ")
+    assert len(second.split()) == 40
+
+
+def test_a_wide_board_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.terminal.report._terminal_width", lambda: 60)
+    for game, moves, shown in (
+        ("gomoku:32x32", "a1 af32 z30", "columns w to af of a to af"),
+        ("gomoku", "0,0 1,1 2000000000,-7 5,5", "columns -1 to 7 of -2 to 2000000002"),
+        ("gomoku", "0,0 1,1 5,5 2000000000,-7", "columns 1999999999 to 2000000002"),
+        ("gomoku", "-2000000000,-2000000000 5,5", "not shown: 1 piece"),
+    ):
+        drawn = picture(Board(game, moves))
+        assert shown in drawn
+        assert max(len(line) for line in drawn.splitlines()) <= 60
+        assert re.search(r"\[ *[XO] *\]", drawn)
+    assert "columns" not in picture(Board("gomoku", "0,0 1,1"))
+
+
+def test_a_gap_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.terminal.report._writes", lambda characters: False)
+    drawn = picture(Board("gomoku", "0,0 500,500"))
+    assert drawn.isascii()
+    assert " ~ " in drawn
+
+
 def test_save_and_load(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -285,7 +351,7 @@ def test_random_lines_never_break_the_game(
         "-1 -1",
         "9" * 40,
     ]
-    for game in ("noughts", "squava", "numerical", "squeeze:4x4"):
+    for game in ("noughts", "squava", "numerical", "squeeze:4x4", "gomoku", "gomoku:15x15"):
         moves = list(Board(game).legal_moves)
         digits = [f"{chance.randrange(6)} {chance.randrange(20)}" for _ in range(40)]
         pool = words + moves + digits
@@ -326,6 +392,54 @@ def test_a_whole_game_on_a_pipe_and_resume(tmp_path: Path) -> None:
     out = run("watch", "squava", "--quick", "--first", "2", "--second", "novice", "--seed", "1", typed="")
     assert "X: level 2" in out
     assert any(word in out for word in ("wins: ", "loses: ", "Draw: "))
+
+
+FIVE = ["0,0", "0,1", "1,0", "1,1", "-1,0", "2,1", "2,0", "3,1", "3,0"]
+
+
+@pytest.mark.parametrize("style", [",", " "])
+def test_a_whole_game_of_gomoku_on_a_pipe(tmp_path: Path, style: str) -> None:
+    lines = ["moves", *(cell.replace(",", style) for cell in FIVE), "never read"]
+    done = subprocess.run(
+        [*COMMAND, "play", "gomoku", "--second", "human"],
+        input="\n".join(lines),
+        text=True,
+        capture_output=True,
+        env=os.environ | {"PLYGROUND_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "Any empty cell may be played" in done.stdout
+    assert done.stdout.count("┌─") == 1 + len(FIVE)
+    assert done.stdout.rstrip().endswith("X wins: five in a row -1,0 0,0 1,0 2,0 3,0.")
+    assert len(list((tmp_path / "finished").iterdir())) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("style", [b",", b" "])
+def test_a_whole_game_of_gomoku_on_a_terminal(tmp_path: Path, style: bytes) -> None:
+    cells = [cell.encode().replace(b",", style) for cell in FIVE]
+    talk = [(b" to move: ", cell + b"\n") for cell in cells]
+    shown, code = on_terminal(tmp_path, ["play", "gomoku", "--second", "human"], talk)
+    assert code == 0
+    assert b"X wins: five in a row -1,0 0,0 1,0 2,0 3,0." in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_gomoku_against_the_computer_with_a_hint(tmp_path: Path) -> None:
+    talk = [
+        (b"X to move: ", b"0 0\n"),
+        (b"X to move: ", b"hint\n"),
+        (b"X to move: ", b"2000000000 -2000000000\n"),
+        (b"X to move: ", b"undo\n"),
+        (b"X to move: ", b"quit\n"),
+    ]
+    shown, code = on_terminal(tmp_path, ["play", "gomoku", "--level", "1"], talk)
+    assert code == 0
+    assert b"(columns " in shown
+    assert re.search(rb"-?\d+,-?\d+ \((estimate|proven)", shown)
+    assert b"took back" in shown
+    assert b"The game is kept" in shown
 
 
 def on_terminal(tmp_path: Path, arguments: list[str], talk: list[tuple[bytes, bytes]]) -> tuple[bytes, int]:

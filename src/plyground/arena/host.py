@@ -20,6 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from plyground.errors import PlygroundError
+from plyground.players.program import share_our_fate
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -32,6 +33,7 @@ IDLE: Final = 120.0
 
 def main() -> None:
     """Answer questions until there are no more."""
+    share_our_fate()
     questions, answers = _channels()
     asked: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions, asked), daemon=True).start()

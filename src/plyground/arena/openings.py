@@ -105,14 +105,16 @@ def _random_board(game: Game, plies: int, chance: random.Random) -> Board:
     board = Board(game)
     out = np.zeros(contract.MOST_MOVES, np.int64)
     while len(board.history) < plies and not board.is_over:
-        end = contract.candidates(game.rules, board.position, out, 0)
-        board.push_number(int(chance.choice(out[:end])))
+        view = game.view(board.position)
+        end = contract.candidates(view.rules, view.pos, out, 0)
+        board.push_number(view.outward(int(chance.choice(out[:end]))))
     return board
 
 
 def _identity(board: Board) -> tuple[int, int]:
     """Equal for positions that the game calls the same, mirror images for example."""
-    return board.turn, int(contract.key(board.game.rules, board.position))
+    view = board.game.view(board.position)
+    return board.turn, int(contract.key(view.rules, view.pos))
 
 
 # Openings in files

@@ -29,20 +29,13 @@ from plyground.contract import (
     threats,
     undo,
 )
-from plyground.engine.native import hold, inner, look, only_with
+from plyground.engine.native import hold, inner, look
 from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, Index, Workspace
 
 MOST_PLIES: Final = 100
 MOST_THREATS: Final = 12
 
-CHASE_DEPTH: Final = 7
-"""So far from its end the general search asks for forced wins …"""
-CHASE_EACH: Final = 10
-"""… and lets this look at so many positions for each ply that is left."""
-
 DEPTH_BITS: Final = np.uint64(255)
-BRIEF: Final = np.uint64(0x6A09E667F3BCC908)
-"""Sets marks of positions apart where a brief look has found nothing."""
 
 
 def chase_root(rules: Any, pos: Any, work: Workspace, budget: int) -> int:
@@ -66,20 +59,6 @@ def chase(shared: Any, pos: Any, budget: int) -> int:
         if plies > 0 or work.counts[CHASED] > budget:
             return plies
     return 0
-
-
-@only_with(threats)
-def forced_win(rules: Any, shared: Any, pos: Any, work: Workspace, code: np.uint64, depth: int) -> int:
-    """A brief look for a forced win in the middle of the general search: its plies, or 0."""
-    if depth < CHASE_DEPTH:
-        return 0
-    mark = mixed(code ^ BRIEF)
-    if failed_depth(work, mark) > depth:
-        return 0
-    plies = chase(shared, pos, CHASE_EACH * depth)
-    if plies == 0:
-        note_failure(work, mark, depth)
-    return plies
 
 
 @kernel

@@ -41,8 +41,11 @@ from plyground.game import Game, View, copied
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
-CHASE_NODES: Final = 20_000
-"""How many positions the search for forced wins may look at."""
+SEEN_AT_ONCE: Final = 3
+"""A win in so many plies is never overlooked for a longer one."""
+CHASED_A_SECOND: Final = 60_000
+MOST_CHASED: Final = 300_000
+"""How many positions the search for forced wins may look at, for each second that there is and in all."""
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
 
 
@@ -133,7 +136,7 @@ class Found:
     @property
     def score(self) -> Score:
         """The score as people see it."""
-        exact = self.is_final and not self.hasty
+        exact = self.is_final and (not self.hasty or WIN - abs(self.number) <= SEEN_AT_ONCE)
         return read_score(self.number, settled=self.settled, exact=exact)
 
 
@@ -442,18 +445,23 @@ class Hunt:
         return True
 
     def _longest_loss(self, found: Found) -> Found:
-        """If all that is left is lost, the move that loses latest; no loss where not every move was seen."""
+        """If all that is left is lost, the move that loses latest."""
         if found.number > -PROVEN:
             return found
         if self.refuted:
             move = max(self.refuted, key=lambda refuted: self.refuted[refuted])
             if self.refuted[move] > WIN + found.number:
                 found = replace(found, number=self.refuted[move] - WIN, line=(move,))
-        return replace(found, number=-LARGEST_ESTIMATE, settled=False) if self.partial else found
+        return found
 
     @property
     def _chase_budget(self) -> int:
-        return CHASE_NODES if self.limits.nodes is None else min(CHASE_NODES, self.limits.nodes // 4)
+        """A fixed share of the whole: about a third of the time goes into threats, where there are any."""
+        if self.limits.nodes is not None:
+            return min(MOST_CHASED, self.limits.nodes // 4)
+        if self.limits.seconds is not None:
+            return min(MOST_CHASED, int(self.limits.seconds * CHASED_A_SECOND))
+        return MOST_CHASED
 
     def _completed(self, found: Found) -> Found:
         """A proven line played out to its end, as far as the limits allow."""
@@ -494,8 +502,13 @@ class Hunt:
             nodes=sum(int(work.counts[NODES]) for work in self.works),
             seconds=time.perf_counter() - self.began,
             fill=float(np.count_nonzero(table[1::2]) / len(table[1::2])),
-            score=found[0].score,
+            score=self._whole_score(found[0].score),
         )
+
+    def _whole_score(self, best: Score) -> Score:
+        """What the best move says of the position: a loss only if there is no move that was not seen."""
+        unsure = self.partial and best.value == "loss"
+        return Score(estimate=-LARGEST_ESTIMATE, exact=False) if unsure else best
 
     def _texts(self, line: tuple[int, ...]) -> tuple[str, ...]:
         return tuple(self.board.game.move_text(self.view.outward(move)) for move in line)

@@ -304,6 +304,12 @@ def _cache_folder(game: Game) -> Path | None:
     return folder
 
 
+def is_kept(function: Callable[..., Any], game: Game) -> bool:
+    """Whether this kernel, compiled for this game, is on the disk already."""
+    folder = _cache_folder(game)
+    return folder is not None and any(folder.rglob(f"*.{function.__name__}-*.nbi"))
+
+
 @cache
 def _package_digest() -> bytes:
     """A hash of every source that compiled code can depend on."""

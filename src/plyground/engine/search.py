@@ -44,7 +44,6 @@ from plyground.contract import (
     repetition,
     undo,
 )
-from plyground.engine.chase import forced_win
 from plyground.engine.native import hold, inner, look, only_with
 from plyground.engine.score import INFINITE, PROVEN, WIN
 from plyground.engine.table import (
@@ -152,11 +151,6 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         if old_bound(data) & UPPER and old <= alpha and (known >= depth or old < -PROVEN):
             work.settled[here] = known == SETTLED or old < -PROVEN
             return old
-
-    forced = forced_win(rules, shared, pos, work, code, depth)
-    if forced > 0:
-        store(work, code, NO_MOVE, kept_score(WIN - ply - forced, ply), SETTLED, LOWER)
-        return WIN - ply - forced
 
     slack = 0 if wide else margin(rules, pos, depth)
     static = 0

@@ -102,7 +102,7 @@ def _new_counts() -> Numbers:
 
 def _reductions() -> Numbers:
     depth, tried = np.meshgrid(np.arange(64), np.arange(64), indexing="ij")
-    less = 0.5 + np.log(np.maximum(depth, 1)) * np.log(np.maximum(tried, 1)) / 1.9
+    less = 0.5 + np.log(np.maximum(depth, 1)) * np.log(np.maximum(tried, 1)) / 2.6
     return np.where((depth < 2) | (tried < 2), 0, less).astype(np.int64).ravel()
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import copy
 import inspect
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +43,7 @@ def judged(game: Game, path: str) -> Game:
     """The same game with the evaluation in a file in place of its own; everything else stays."""
     from plyground.catalogue import load_file
 
-    module = load_file(Path(path).expanduser(), "evaluation")
+    module = load_file(path, "evaluation")
     kind = judged_class(type(game.view(game.start).rules), module, path)
 
     def view(pos: Any) -> View:

@@ -30,6 +30,15 @@ class ProgramError(PlygroundError):
     """A program that did not do its part; the message says how."""
 
 
+_shared = False
+
+
+def share_our_fate() -> None:
+    """Let programs that are started from now on belong to our own group of processes, and die with us."""
+    global _shared
+    _shared = True
+
+
 class Program:
     """A program that runs. It ends with this object at the latest, and so do the programs it started."""
 
@@ -47,7 +56,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # a Ctrl-C is for this program, and a kill is for its children too
+                start_new_session=not _shared,  # a Ctrl-C is for us, and a kill is for its children too
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
@@ -127,7 +136,7 @@ def _kill(
     gone.set()
     outgoing.put(None)
     with suppress(OSError):
-        if sys.platform == "win32":
+        if sys.platform == "win32" or _shared:
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.cells import read_cell
 from plyground.engine import Engine, Info
+from plyground.engine.native import is_kept
+from plyground.engine.search import search_root
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.protocols.brain import Cell
 
 MEGABYTE: Final = 1024 * 1024
+USUAL: Final = 200 * MEGABYTE
+"""What a brain takes where the system does not tell."""
 SPARE: Final = 24
 """Megabytes that a search takes beside its table."""
 OPENINGS: Final = (
@@ -45,6 +53,8 @@ class EngineMind:
         name = f"gomoku:{width}x{height}"
         if self.game is None or self.game.full_name != name:
             game = find(name)
+            if not is_kept(search_root, game):
+                compile_elsewhere(name)
             small = Engine(game, memory=1)
             small.prepare()
             self.game, self._engine, self._used = game, None, memory_used()
@@ -133,10 +143,23 @@ class EngineMind:
         return place[0], self._row(place[1])
 
 
+def compile_elsewhere(game: str) -> None:
+    """Have another process compile a game, since a compiler takes memory that it does not give back.
+
+    If that cannot be done, this process compiles it itself.
+    """
+    command = [sys.executable, "-m", "plyground", "analyse", game, "--depth", "1", "--memory", "1"]
+    with suppress(OSError):
+        subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+
+
 def memory_used() -> int:
     """The bytes of memory that this process takes, as far as the system tells."""
+    with suppress(OSError):
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
     if sys.platform == "win32":
-        return 300 * MEGABYTE
+        return USUAL
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -11,7 +11,15 @@ from plyground.errors import PlygroundError
 from plyground.players import describe_players
 from plyground.players.seats import HUMAN
 from plyground.terminal.asking import Leaving, ask, wait_for_key
-from plyground.terminal.report import coloured, judgement, picture, player_list, remark
+from plyground.terminal.report import (
+    coloured,
+    in_players_words,
+    judgement,
+    move_list,
+    picture,
+    player_list,
+    remark,
+)
 from plyground.terminal.table import Table
 
 HINT_SECONDS = 1.0
@@ -45,7 +53,7 @@ class PlainGame:
         self.commands = {
             "help": lambda: print(HELP),
             "rules": lambda: print(self.board.game.words),
-            "moves": lambda: print(" ".join(self.board.legal_moves)),
+            "moves": lambda: print(move_list(self.board)),
             "hint": self.hint,
             "undo": self.undo,
             "redo": self.redo,
@@ -133,6 +141,8 @@ class PlainGame:
             self.hinter = Engine(self.board.game, memory=16)
         info = self.hinter.search(self.board, seconds=HINT_SECONDS)
         print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
+        if words := in_players_words(self.board, info.score, info.line):
+            print(words)
 
     def undo(self) -> None:
         """Take back the last move."""
@@ -188,9 +198,8 @@ class PlainGame:
 
     def tell_end(self) -> None:
         """Who won and why."""
-        record = self.table.record
         self.table.finish()
-        outcome = str(self.board.outcome or record.reason)
+        outcome = str(self.table.outcome)
         print(f"{outcome[0].upper()}{outcome[1:]}.")
         if self.board.is_over and (farewell := self.board.game.farewell(self.board.position)):
             print(farewell)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import sys
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from plyground.drawing import draw_text
+from plyground.game import GAP
+from plyground.terminal.narrow import narrowed
+from plyground.terminal.places import Places
 from plyground.variants import describe
 
 if TYPE_CHECKING:
@@ -48,14 +54,62 @@ def game_json(game: Game) -> dict[str, Any]:
 
 
 def picture(board: Board) -> str:
-    """The board and what each side has left, in plain ASCII where the terminal knows nothing better."""
+    """The board and what each side has left: in plain ASCII where the terminal knows nothing better, and
+    only a part of it if the terminal is too narrow for the whole."""
+    ascii_only = not _writes(f"┼{GAP}")
+    shown = board.game.picture(board.position)
+    note = ""
+    if width := _terminal_width():
+        shown, note = narrowed(shown, recent_cells(board), width)
+    outcome = board.outcome
+    drawn = draw_text(shown, last_cells(board), outcome.line if outcome else (), ascii_only=ascii_only)
+    trays = zip(board.game.players, shown.trays, strict=False)
+    told = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
+    return "\n".join([drawn, *(textwrap.wrap(note, width) if width else ()), *told])
+
+
+def _writes(characters: str) -> bool:
     try:
-        "┼".encode(sys.stdout.encoding or "ascii")
-        drawn = board.text()
+        characters.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
-        drawn = board.text(ascii_only=True)
-    trays = zip(board.game.players, board.game.picture(board.position).trays, strict=False)
-    return "\n".join([drawn, *(f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays)])
+        return False
+    return True
+
+
+def _terminal_width() -> int:
+    """How many characters a line has, 0 where lines are not broken."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
+def last_cells(board: Board) -> tuple[str, ...]:
+    """The cells of the last move."""
+    return recent_cells(board, 1)
+
+
+def recent_cells(board: Board, moves: int = 8) -> tuple[str, ...]:
+    """The cells of the last moves, those of the last move last."""
+    before = board.copy()
+    cells: tuple[str, ...] = ()
+    for _ in range(min(moves, len(board.history))):
+        move = before.pop()
+        cells = (*board.game.cells(board.game.parse(before.position, move)), *cells)
+    return cells
+
+
+def move_list(board: Board, most: int = 40) -> str:
+    """Every legal move; of an endless board those near the last move, as there any cell may be played."""
+    moves = board.legal_moves
+    places = Places(board.game.picture(board.position))
+    if not places.endless:
+        return " ".join(moves)
+    here = next((place for cell in last_cells(board) if (place := places.at(cell))), (0, 0))
+
+    def distance(move: str) -> int:
+        place = places.at(move) or here
+        return max(abs(place[0] - here[0]), abs(place[1] - here[1]))
+
+    some = " ".join(sorted(moves, key=distance)[:most])
+    return f"Any empty cell may be played, however far away. Near the last move:\n{some}"
 
 
 def coloured(text: str) -> str:
@@ -80,6 +134,25 @@ def judgement(board: Board, score: Score) -> str:
     return f"proven: {winner} wins in {about}{plies(score.distance)}"
 
 
+def in_players_words(board: Board, score: Score | None, line: Sequence[str]) -> str:
+    """What a move does or how its win goes, where the game has words of its own for that; else nothing.
+
+    >>> from plyground.board import Board
+    >>> board = Board("gomoku", "0,0 5,5 1,0 6,5 2,0 7,7")
+    >>> in_players_words(board, None, ["3,0"])
+    'open four at 3,0'
+    """
+    if not line:
+        return ""
+    game, twin, moves = board.game, board.copy(), []
+    for move in line:
+        moves.append(game.parse(twin.position, move))
+        twin.push_number(moves[-1])
+    if score is not None and score.value == "win" and twin.is_over:
+        return game.win_words(board.position, moves)
+    return game.move_words(board.position, moves[0])
+
+
 def remark(board: Board, choice: Choice) -> str:
     """What a player says of the move that it is about to make, and how long it took."""
     opinions = [choice.words, judgement(board, choice.score) if choice.score else ""]
@@ -99,6 +172,8 @@ def analysis_text(board: Board, info: Info) -> str:
     for line in info.lines:
         told = f"{line.score}: " if len(info.lines) > 1 else ""
         lines.append(f"line: {told}{' '.join(line.moves)}")
+    if words := in_players_words(board, info.score, info.line):
+        lines.append(words)
     effort = f"{info.nodes:,} nodes in {info.seconds:.2f} s, {info.speed:,.0f} nodes/s"
     lines.append(f"depth {info.depth}, {effort}")
     return "\n".join(lines)

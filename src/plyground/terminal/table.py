@@ -7,12 +7,13 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from plyground.board import Board
+from plyground.board import Board, Outcome
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.kept import Keeper
 from plyground.players import Choice, Player
 from plyground.records import Record, load_record, save_record
+from plyground.terminal.ending import resignation, told_end, with_end
 
 Seating = Callable[[str, Game], Player | None]
 """Gives the player with a name, or None for a person."""
@@ -28,7 +29,10 @@ class Table:
         self.began = datetime.now().astimezone().isoformat(timespec="seconds")
         self.seconds: list[float | None] = [None] * len(board.history)
         self.undone: list[str] = []
-        self.resigned: int | None = None
+        self.end: Outcome | None = None
+        """How the game ended, if its moves did not end it."""
+        self.came_over = False
+        """Whether the game was over when it came here."""
         self.sit(seats)
 
     def sit(self, seats: tuple[str, str]) -> None:
@@ -48,14 +52,18 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether there is nothing left to play."""
-        return self.resigned is not None or self.board.is_over
+        return self.end is not None or self.board.is_over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.board.outcome or self.end
 
     @property
     def record(self) -> Record:
         """The game so far."""
-        return Record.of(
-            self.board, self.names, seconds=self.seconds, began=self.began, resigned=self.resigned
-        )
+        record = Record.of(self.board, self.names, seconds=self.seconds, began=self.began)
+        return with_end(record, self.board.game, self.end)
 
     def play(self, move: str, seconds: float | None = None) -> None:
         """Make a move and keep the game; without a time the time since the last change counts."""
@@ -123,7 +131,7 @@ class Table:
 
     def resign(self) -> None:
         """Give up for the side to move."""
-        self.resigned = self.board.turn
+        self.end = resignation(self.board.game, self.board.turn)
 
     def save(self, path: Path) -> None:
         """Write the record of the game to a file."""
@@ -131,17 +139,20 @@ class Table:
 
     def load(self, path: Path) -> None:
         """Go on with the game in a file, with the players who sit here."""
-        board = load_record(path).board()
+        record = load_record(path)
+        board = record.board()
         if board.game != self.board.game:
             raise PlygroundError(
                 f"{path} holds a game of {board.game.full_name}, not {self.board.game.full_name}"
             )
         self.keeper.release()
-        self._replace(board)
+        self._replace(board, told_end(record, board))
+        self.came_over = self.is_over
 
     def finish(self) -> None:
-        """Put the finished game away."""
-        self.keeper.finish(self.record)
+        """Put a game away that was finished here."""
+        if not self.came_over:
+            self.keeper.finish(self.record)
 
     def leave(self) -> bool:
         """Stop playing; tells whether a game under way was kept."""
@@ -151,11 +162,11 @@ class Table:
             self.keeper.release()
         return kept and self.keeper.trouble is None
 
-    def _replace(self, board: Board) -> None:
+    def _replace(self, board: Board, end: Outcome | None = None) -> None:
         self.board = board
         self.seconds = [None] * len(board.history)
         self.undone.clear()
-        self.resigned = None
+        self.end = end
         self._changed()
 
     def _changed(self) -> None:

@@ -88,5 +88,6 @@ def test_the_tables_of_ranks_and_weights() -> None:
 
 def test_better_kinds_are_worth_more() -> None:
     assert len(KIND_NAMES) == len(NAMES) == len(VALUES) == len(URGES)
-    assert list(VALUES) == sorted(VALUES)
+    ladder = [NAMES.index(name) for name in ("open two", "closed three", "thin three", "four", "open four")]
+    assert [VALUES[kind] for kind in ladder] == sorted({VALUES[kind] for kind in ladder})
     assert list(URGES) == sorted(URGES)

@@ -56,6 +56,11 @@ SHOTS: Final = {
         lambda: table("numerical", moves="b2=7 c3=10 c2=1"), ("right", "enter", "up"), "4 chosen"
     ),
     "screen-pieces": Shot(lambda: table("squeeze", moves="a1-a6 h8-h3"), ("home",), "choose a piece"),
+    "screen-field": Shot(
+        lambda: table("gomoku", moves="0,0 1,1 1,0 -1,0 2,-1 0,1 3,-2 -1,2 0,2 18,1 1,3 4,-3"),
+        ("g", *"2,2", "enter"),
+        "out of sight",
+    ),
     "screen-light": Shot(lambda: table("squeeze", moves="a1-a6"), ("c",), "choose a piece", (120, 44)),
     "screen-end": Shot(lambda: table("noughts", moves="a1 b2 c3 c1 a3 a2 b3"), (), "wins"),
 }

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Input
 
 from plyground.board import Board
 from plyground.engine import Info, Line, Score
@@ -113,10 +114,11 @@ def table(
     *,
     using: Services | None = None,
     ascii_only: bool = False,
+    seconds: float | None = None,
 ) -> PlygroundApp:
     """The program with a game already on the screen."""
     using = using or services()
-    session = Session(Settings(game, seats, delay=0.0), using, Board(game, moves))
+    session = Session(Settings(game, seats, seconds, delay=0.0), using, Board(game, moves))
     return PlygroundApp(services=using, session=session, ascii_only=ascii_only)
 
 
@@ -166,14 +168,22 @@ async def go(pilot: Hands, cell: str, keys: str = "wasd") -> None:
     """Walk the cursor to a cell and choose it."""
     view = game_on(pilot).query_one(BoardView)
     assert view.has_focus
-    columns, rows = view.picture.columns, view.picture.rows
-    here, there = ((columns.index(name[0]), rows.index(name[1:])) for name in (view.cursor, cell))
+    here, there = view.places.at(view.cursor), view.places.at(cell)
+    assert here is not None
+    assert there is not None
     up, left, down, right = tuple("wasd") if keys == "wasd" else ("up", "left", "down", "right")
     for axis, less, more in ((0, left, right), (1, down, up)):
         steps = there[axis] - here[axis]
         await pilot.press(*[more if steps > 0 else less] * abs(steps))
     assert view.cursor == cell
     await pilot.press("enter" if keys == "wasd" else "space")
+    await pilot.pause()
+
+
+async def answer(pilot: Hands, text: str) -> None:
+    """Type into the line that the screen asks for."""
+    pilot.app.screen.query_one(Input).value = text
+    await pilot.press("enter")
     await pilot.pause()
 
 

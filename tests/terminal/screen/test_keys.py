@@ -11,6 +11,7 @@ from plyground.terminal.screen.app import LIGHT
 from plyground.terminal.screen.board_view import BoardView
 from plyground.terminal.screen.engine_view import EngineView
 from plyground.terminal.screen.game_screen import GameScreen
+from plyground.terminal.screen.grid import Grid
 from plyground.terminal.screen.help_text import NAMES, own_bindings
 from plyground.terminal.screen.menu import Menu
 from plyground.terminal.screen.move_list import MoveList
@@ -257,9 +258,11 @@ def test_without_unicode() -> None:
 def test_resize_to_too_small_and_back() -> None:
     async def play(pilot: Hands) -> None:
         view = game_on(pilot).query_one(BoardView)
+        assert isinstance(view.grid, Grid)
         assert view.grid.ruled
         await pilot.resize_terminal(80, 20)
         await pilot.pause()
+        assert isinstance(view.grid, Grid)
         assert not view.grid.ruled
         assert len(view.grid.rows) == 8
         await pilot.resize_terminal(50, 10)
@@ -267,6 +270,7 @@ def test_resize_to_too_small_and_back() -> None:
         assert "This game needs 60x14; this terminal has 50x10" in words(pilot)
         await pilot.resize_terminal(140, 50)
         await pilot.pause()
+        assert isinstance(view.grid, Grid)
         assert view.grid.tall == 3
         await pilot.resize_terminal(80, 24)
         await pilot.pause()

@@ -167,19 +167,3 @@ def test_the_computer_against_itself() -> None:
         assert "wins" in words(pilot)
 
     act(table("noughts", ("3", "3"), using=services()), play)
-
-
-def test_a_large_board_is_seen_through_a_window() -> None:
-    async def play(pilot: Hands) -> None:
-        view = game_on(pilot).query_one(BoardView)
-        assert len(view.grid.rows) == 18
-        assert view.grid.rows[-1] != "32"
-        await pilot.press(*["up"] * 31)
-        assert view.grid.rows[-1] == "32"
-        await pilot.press("enter")
-        await pilot.press(*["down"] * 31)
-        assert view.grid.rows[0] == "1"
-        await pilot.press("home")
-        assert view.grid.rows[-1] == "32"
-
-    act(table("noughts:2x32,row=2"), play)

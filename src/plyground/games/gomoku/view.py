@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -36,6 +37,8 @@ MARGIN: Final = 9
 """How far an island reaches beyond its stones."""
 APART: Final = 2 * MARGIN
 """Stones further apart than this have no cell in common that is near both."""
+INNER: Final = WIDEST - 2 * REACH
+"""How wide stones can be apart and still have room on either side."""
 HEAT: Final = (0, 1, 10, 1_000, 1_000_000)
 """How much so many stones of one side within five cells in a row matter, if the other has none there."""
 
@@ -191,19 +194,24 @@ def laid_out(stones: dict[Cell, int], field: Island) -> list[Island]:
 
     No cell belongs to two of them.
     """
-    if not stones:
-        return [around([(0, 0)], {(0, 0): 1}, field)]
+    groups = clusters(sorted(stones)) if stones else [[(0, 0)]]
+    if len(groups) == 1 and fits(groups[0]):
+        return [around(groups[0], {}, field)]
     heat = heat_of(stones)
-    groups = clusters(sorted(stones))
+
+    def weighed(group: list[Cell]) -> tuple[int, int, list[Cell]]:
+        return -max(heat[cell] for cell in group), -len(group), group
+
+    queue = [weighed(group) for group in groups]
+    heapify(queue)
     placed: list[Island] = []
     shelves = Shelves()
-    while groups:
-        group = min(groups, key=lambda group: (-max(heat[cell] for cell in group), -len(group), group))
-        groups.remove(group)
+    while queue:
+        group = heappop(queue)[-1]
         island = around(group, heat, field)
         outside = [cell for cell in group if not island.holds(cell)]
-        if outside:
-            groups += clusters(outside)
+        for rest in clusters(outside) if outside else []:
+            heappush(queue, weighed(rest))
         for other in placed:
             if island.meets(other):
                 held = [cell for cell in group if not other.holds(cell)]
@@ -249,11 +257,16 @@ def clusters(cells: list[Cell]) -> list[list[Cell]]:
     return groups
 
 
+def fits(cells: list[Cell]) -> bool:
+    """Whether there is room for all of these cells."""
+    return all(max(numbers) - min(numbers) < INNER for numbers in zip(*cells, strict=True))
+
+
 def around(cells: list[Cell], heat: dict[Cell, int], field: Island) -> Island:
     """A rectangle around these cells, the part where most is going on if all is too large."""
-    left, columns = stretch([(column, heat[column, row]) for column, row in cells])
+    left, columns = stretch([(cell[0], heat.get(cell, 1)) for cell in cells])
     held = [cell for cell in cells if left <= cell[0] < left + columns]
-    bottom, rows = stretch([(row, heat[column, row]) for column, row in held])
+    bottom, rows = stretch([(cell[1], heat.get(cell, 1)) for cell in held])
     island = Island(left, bottom, columns, rows, (REACH, REACH))
     return island.within(field.left, field.bottom, field.left + field.columns, field.bottom + field.rows)
 
@@ -266,10 +279,9 @@ def stretch(weights: list[tuple[int, int]]) -> tuple[int, int]:
     if spare >= 2 * REACH:
         margin = min(MARGIN, spare // 2)
         return low - margin, high - low + 1 + 2 * margin
-    inner = WIDEST - 2 * REACH
     best = max(
         sorted(set(numbers)),
-        key=lambda start: sum(weight for number, weight in weights if start <= number < start + inner),
+        key=lambda start: sum(weight for number, weight in weights if start <= number < start + INNER),
     )
     return best - REACH, WIDEST
 

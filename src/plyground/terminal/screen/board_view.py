@@ -1,19 +1,32 @@
-"""The board: a cursor on a grid, drawn as large as there is room."""
+"""The board: a cursor on a grid, drawn as large as there is room, or seen through a window that scrolls."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from itertools import groupby
+from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
-from textual import events
+from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
 from plyground.game import Picture
-from plyground.terminal.screen.grid import Grid, Look, drawn, fitting, smallest
+from plyground.terminal.places import Place, Places
+from plyground.terminal.screen.grid import Grid, Look, Piece, drawn, fitting, smallest
+from plyground.terminal.screen.window import FEWEST, Window, drawn_window, smallest_window, window_on
+
+SPARE: Final = 1
+"""Characters that a window leaves free, to stand apart from what is beside it."""
+
+WHEEL: Final[dict[type, Place]] = {
+    events.MouseScrollUp: (0, 1),
+    events.MouseScrollDown: (0, -1),
+    events.MouseScrollLeft: (-1, 0),
+    events.MouseScrollRight: (1, 0),
+}
 
 
 class BoardView(Widget, can_focus=True):
@@ -30,7 +43,8 @@ class BoardView(Widget, can_focus=True):
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"board--{kind}"
         for kind in (
-            *("label", "rule", "cell", "legal", "chosen", "last", "line", "danger", "hint", "cursor"),
+            *("label", "rule", "cell", "dot", "away", "legal", "chosen", "last", "line"),
+            *("danger", "hint", "cursor"),
             *("cross", "ring", "light", "dark"),
         )
     }
@@ -42,6 +56,8 @@ class BoardView(Widget, can_focus=True):
         & > .board--label { color: $text-muted; }
         & > .board--rule { color: $foreground 40%; }
         & > .board--cell { color: $foreground; }
+        & > .board--dot { color: $foreground 35%; }
+        & > .board--away { color: $text-warning; text-style: bold; }
         & > .board--legal { color: $foreground; background: $foreground 6%; }
         & > .board--chosen { color: $text; background: $secondary 60%; text-style: bold; }
         & > .board--last { background: $warning 35%; text-style: bold; }
@@ -74,19 +90,20 @@ class BoardView(Widget, can_focus=True):
     def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
         super().__init__(id=id)
         self.ascii_only = ascii_only
-        self._corner = (0, 0)
+        self.places = Places(self.picture)
+        self._corner: Place | None = None
+        """The lower left cell of the window, None to have the cursor in the middle."""
 
     @property
-    def grid(self) -> Grid:
-        """The part of the board that is on the screen, and how it is drawn."""
+    def grid(self) -> Grid | Window:
+        """The board or the part of it that is on the screen, and how it is drawn."""
         width, height = self.content_size
-        grid = fitting(self.picture, width, height, self._corner)
-        column, row = self._place()
-        self._corner = (
-            _scrolled(self._corner[0], column, len(grid.columns)),
-            _scrolled(self._corner[1], row, len(grid.rows)),
-        )
-        return fitting(self.picture, width, height, self._corner)
+        if not self.places.endless and (grid := fitting(self.picture, width, height)):
+            return grid
+        window = window_on(self.places, self.picture, width - SPARE, height, self._place(), self._corner)
+        if width and height:
+            self._corner = (window.left, window.bottom)
+        return window
 
     @property
     def origin(self) -> tuple[int, int]:
@@ -97,6 +114,10 @@ class BoardView(Widget, can_focus=True):
 
     def room(self) -> tuple[int, int]:
         """The least width and height that will do."""
+        size = self.places.size
+        if size is None or max(size) > FEWEST:
+            width, height = smallest_window(self.places, self.picture)
+            return width + SPARE, height
         grid = smallest(self.picture)
         return grid.width, grid.height
 
@@ -113,22 +134,44 @@ class BoardView(Widget, can_focus=True):
         text = Text(no_wrap=True, end="")
         left, top = self.origin
         text.append("\n" * top)
-        for number, line in enumerate(drawn(grid, self.picture, look, ascii_only=self.ascii_only)):
+        lines = (
+            drawn(grid, self.picture, look, ascii_only=self.ascii_only)
+            if isinstance(grid, Grid)
+            else drawn_window(grid, self.picture, look, ascii_only=self.ascii_only)
+        )
+        for number, line in enumerate(lines):
             text.append(("\n" if number else "") + " " * left)
-            for piece in line:
-                text.append(piece.text, self._style(piece.kind, piece.cell, look.cursor))
+            for manner, pieces in groupby(line, lambda piece: self._manner(piece, look.cursor)):
+                text.append("".join(piece.text for piece in pieces), self._style(*manner))
         return text
 
     def action_move(self, right: int, up: int) -> None:
-        """Move the cursor by one cell, as far as the board goes."""
+        """Move the cursor by one cell, as far as the board goes; a window follows it."""
         column, row = self._place()
-        picture = self.picture
-        if row + up < 0:
+        if row + up < 0 and not self.places.endless:
             self.post_message(self.Left())
             return
-        column = min(max(column + right, 0), len(picture.columns) - 1)
-        row = min(row + up, len(picture.rows) - 1)
-        self.cursor = f"{picture.columns[column]}{picture.joint}{picture.rows[row]}"
+        self.cursor = self.places.name(self.places.nearest((column + right, row + up)))
+
+    def go_to(self, name: str) -> None:
+        """Put the cursor on a cell, in the middle of the window if the cell was out of sight."""
+        if not self.sees(name):
+            self._corner = None
+        self.cursor = name
+
+    def sees(self, name: str) -> bool:
+        """Whether a cell is on the screen."""
+        grid = self.grid
+        return grid.shows(name) if isinstance(grid, Window) else self.has(name)
+
+    def scroll_by(self, right: int, up: int) -> None:
+        """Move the window, and the cursor with it."""
+        grid = self.grid
+        if isinstance(grid, Window):
+            column, row = self._place()
+            self._corner = (grid.left + right, grid.bottom + up)
+            self.cursor = self.places.name(self.places.nearest((column + right, row + up)))
+            self.refresh()
 
     def action_choose(self) -> None:
         """Choose the cell under the cursor."""
@@ -136,24 +179,43 @@ class BoardView(Widget, can_focus=True):
 
     def show(self, picture: Picture, look: Look) -> None:
         """Show a position; the cursor stays where it is if it can."""
+        self.places = Places(picture)
         self.picture, self.look = picture, look
         if not self.has(self.cursor):
             middle = picture.columns[len(picture.columns) // 2], picture.rows[len(picture.rows) // 2]
             self.cursor = picture.joint.join(middle)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the cell that was clicked."""
-        name = self._under(event)
+        """Choose the cell that was clicked; a click on a frame behind which the board goes on scrolls."""
+        x, y = self._under(event)
+        grid = self.grid
+        name = grid.name_at(x, y)
         if name is not None:
             self.focus()
             self.cursor = name
             self.action_choose()
+        elif isinstance(grid, Window):
+            right, up = grid.side_at(x, y)
+            self.scroll_by(right * (grid.across // 2), up * (grid.upright // 2))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the cursor follow the mouse."""
-        name = self._under(event)
+        name = self.grid.name_at(*self._under(event))
         if name is not None and self.has_focus:
             self.cursor = name
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    @on(events.MouseScrollLeft)
+    @on(events.MouseScrollRight)
+    def turn_wheel(self, event: events.MouseEvent) -> None:
+        """The wheel moves the window, up and down, and with some mice sideways."""
+        event.stop()
+        self.scroll_by(*WHEEL[type(event)])
+
+    def on_resize(self) -> None:
+        """With another size of the window the cursor is in its middle again."""
+        self._corner = None
 
     def on_focus(self) -> None:
         """Show the cursor."""
@@ -163,39 +225,28 @@ class BoardView(Widget, can_focus=True):
         """Hide the cursor."""
         self.refresh()
 
-    def _under(self, event: events.MouseEvent) -> str | None:
-        offset = event.get_content_offset(self)
-        if offset is None:
-            return None
+    def _under(self, event: events.MouseEvent) -> tuple[int, int]:
+        """The character of the drawing under the mouse."""
         left, top = self.origin
-        return self.grid.name_at(offset.x - left, offset.y - top)
+        return event.x - left, event.y - top
 
     def has(self, name: str) -> bool:
         """Whether there is a cell with this name."""
-        picture = self.picture
-        return any(
-            name == f"{column}{picture.joint}{row}" for column in picture.columns for row in picture.rows
-        )
+        return self.places.at(name) is not None
 
-    def _place(self) -> tuple[int, int]:
-        """Column and row of the cursor, counted from the lower left."""
-        picture = self.picture
-        for x, column in enumerate(picture.columns):
-            for y, row in enumerate(picture.rows):
-                if self.cursor == f"{column}{picture.joint}{row}":
-                    return x, y
-        return 0, 0
+    def _place(self) -> Place:
+        return self.places.at(self.cursor) or (0, 0)
 
-    def _style(self, kind: str, cell: str | None, cursor: str | None) -> Style:
-        style = self.get_component_rich_style(f"board--{kind}")
+    def _manner(self, piece: Piece, cursor: str | None) -> tuple[str, str, bool]:
+        """What a piece's style depends on: its kind, the shape on its cell, whether the cursor is there."""
+        cell = piece.cell
         shape = self.picture.shapes.get(self.picture.marks.get(cell, ""), "") if cell else ""
+        return piece.kind, shape, cell is not None and cell == cursor
+
+    def _style(self, kind: str, shape: str, is_cursor: bool) -> Style:
+        style = self.get_component_rich_style(f"board--{kind}")
         if shape in ("cross", "ring", "light", "dark"):
             style += self.get_component_rich_style(f"board--{shape}", partial=True)
-        if cell and cell == cursor:
+        if is_cursor:
             style += self.get_component_rich_style("board--cursor", partial=True)
         return style
-
-
-def _scrolled(corner: int, place: int, visible: int) -> int:
-    """The window's first cell, moved as little as possible so that the cursor is inside."""
-    return min(max(corner, place - visible + 1), place)

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from plyground.drawing import ASCII_RULES, UNICODE_RULES
 from plyground.game import Picture
-
-WINDOW: Final = 9
-"""A board that does not fit is shown through a window of at least so many cells each way."""
 
 
 class Look(NamedTuple):
@@ -50,7 +47,7 @@ class Piece(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """The visible part of a board: which cells, and how large each is drawn."""
+    """A whole board: which cells, and how large each is drawn."""
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
@@ -96,10 +93,15 @@ class Grid(NamedTuple):
         raise KeyError(name)
 
 
+def piece_width(picture: Picture) -> int:
+    """Characters of the longest thing that can stand on a cell."""
+    texts = [*picture.marks.values(), "X", *(text for tray in picture.trays for text in tray)]
+    return max(len(text) for text in texts)
+
+
 def mark_width(picture: Picture) -> int:
     """Characters of the longest thing that can stand on a cell or over a column."""
-    texts = [*picture.marks.values(), *picture.columns, "X"]
-    return max(len(text) for text in [*texts, *(text for tray in picture.trays for text in tray)])
+    return max(piece_width(picture), *(len(label) for label in picture.columns))
 
 
 def sizes(picture: Picture) -> list[tuple[int, int, bool]]:
@@ -115,22 +117,17 @@ def whole(picture: Picture, wide: int, tall: int, ruled: bool) -> Grid:
 
 
 def smallest(picture: Picture) -> Grid:
-    """The least that is worth showing: the board, or as much of a large one as people can play on."""
-    grid = whole(picture, *sizes(picture)[-1])
-    return grid._replace(columns=grid.columns[:WINDOW], rows=grid.rows[:WINDOW])
+    """The board drawn as small as it can be."""
+    return whole(picture, *sizes(picture)[-1])
 
 
-def fitting(picture: Picture, width: int, height: int, corner: tuple[int, int] = (0, 0)) -> Grid:
-    """The board as large as there is room, or a window on it whose lower left cell is `corner`."""
+def fitting(picture: Picture, width: int, height: int) -> Grid | None:
+    """The board as large as there is room for, None if it does not fit."""
     for size in sizes(picture):
         grid = whole(picture, *size)
         if grid.width <= width and grid.height <= height:
             return grid
-    columns = max(1, min(len(grid.columns), (width - 2 * (grid.margin + 1)) // grid.wide))
-    rows = max(1, min(len(grid.rows), height - 2))
-    left = max(0, min(corner[0], len(grid.columns) - columns))
-    bottom = max(0, min(corner[1], len(grid.rows) - rows))
-    return grid._replace(columns=grid.columns[left : left + columns], rows=grid.rows[bottom : bottom + rows])
+    return None
 
 
 def drawn(
@@ -139,7 +136,7 @@ def drawn(
     """The lines of the drawing.
 
     >>> board = Picture(("a", "b"), ("1", "2"), {"a1": "X", "b2": "O"})
-    >>> grid = fitting(board, 10, 4)
+    >>> grid = smallest(board)
     >>> look = Look(last=["b2"], legal=["a2"], cursor="b1")
     >>> print("\\n".join("".join(piece.text for piece in line) for line in drawn(grid, board, look)))
        a  b

@@ -26,9 +26,12 @@ EVERYWHERE: Final = (
     ("Tab", "to the next part of the screen, such as the moves"),
 )
 MARKS: Final = """\
->X<  the cursor         [X]  the last move      *X*  the line that decided
-(X)  chosen so far      ?X?  the hint           !X!  loses at once
+>X<  the cursor       [X]  the last move    *X*  the line that won or lost
+(X)  chosen so far    ?X?  the hint         !X!  loses at once
 A dot marks what can be chosen.
+
+A broken frame means that the board goes on behind it. The cursor, the wheel and a click on the frame \
+scroll; arrows on it point to what is out of sight.
 
 The engine's numbers are estimates for the side to move; "proven" is said only of results that are."""
 

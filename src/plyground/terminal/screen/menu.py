@@ -19,7 +19,7 @@ from plyground.players import describe_players
 from plyground.players.evaluation import is_file
 from plyground.players.seats import FILE
 from plyground.terminal.screen.chooser import Chooser
-from plyground.terminal.screen.grid import drawn, sizes, whole
+from plyground.terminal.screen.preview import preview
 from plyground.terminal.screen.settings import Settings
 from plyground.variants import describe
 
@@ -210,23 +210,7 @@ class Menu(Screen[None]):
             chooser.label = game.players[side]
             chooser.offer(_everybody(game, self._settings.seats[side]), DEFAULT_LEVEL)
         self._show_levels()
-        picture = game.picture(game.start)
-        grid = whole(picture, *sizes(picture)[-1])
-        if picture.marks == {} and grid.width < 14:
-            grid = whole(picture, *sizes(picture)[-2])
-        lines = drawn(grid, picture, ascii_only=self.ascii_only)
-        if not grid.ruled:
-            blank = "." if self.ascii_only else "·"
-            lines = [
-                [
-                    piece._replace(text=blank.center(grid.wide))
-                    if piece.cell and not piece.text.strip()
-                    else piece
-                    for piece in line
-                ]
-                for line in lines
-            ]
-        small = ["".join(piece.text for piece in line)[:32] for line in lines]
+        small = preview(game.picture(game.start), ascii_only=self.ascii_only)
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
 
     def _show_levels(self) -> None:

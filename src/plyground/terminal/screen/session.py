@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from plyground.board import Board
+from plyground.board import Board, Outcome
 from plyground.errors import PlygroundError
 from plyground.kept import Keeper
 from plyground.players.programs import is_program
 from plyground.players.seats import HUMAN
 from plyground.records import Record
+from plyground.terminal.ending import resignation, told_end, with_end
 from plyground.terminal.screen.services import Services
 from plyground.terminal.screen.settings import Settings
 
@@ -28,6 +29,8 @@ class Session:
         self.times: list[float | None] = [None] * len(self.board.history)
         self.began = datetime.now().astimezone().isoformat(timespec="seconds")
         self.keeper = services.new_keeper()
+        self.end: Outcome | None = None
+        """How the game ended, if its moves did not end it."""
 
     @classmethod
     def resumed(cls, record: Record, services: Services, keeper: Keeper | None = None) -> Session:
@@ -42,6 +45,7 @@ class Session:
         session = cls(Settings(record.game, (seats[0], seats[1])), services, record.board())
         session.times = [played.seconds for played in record.moves]
         session.began = record.began
+        session.end = told_end(record, session.board)
         if keeper is not None:
             session.keeper = keeper
         return session
@@ -52,9 +56,27 @@ class Session:
         return None in self.players
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it goes on."""
+        return self.board.outcome or self.end
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing left to play."""
+        return self.end is not None or self.board.is_over
+
+    @property
     def waits_for_human(self) -> bool:
         """Whether it is a person's turn."""
-        return not self.board.is_over and self.players[self.board.turn] is None
+        return not self.is_over and self.players[self.board.turn] is None
+
+    @property
+    def quitter(self) -> int | None:
+        """The side for which a person would resign now, None if nobody can."""
+        people = [side for side, player in enumerate(self.players) if player is None]
+        if self.is_over or not people:
+            return None
+        return self.board.turn if self.board.turn in people else people[0]
 
     def name(self, side: int) -> str:
         """Who sits on a side."""
@@ -79,9 +101,18 @@ class Session:
             self.undone.clear()
         self.keep()
 
+    def resign(self, side: int) -> None:
+        """Give up for a side."""
+        self.end = resignation(self.board.game, side)
+        self.keep()
+
     def undo(self) -> list[str]:
         """Take back to the last choice of a person, or by one move if no person plays."""
         board = self.board
+        if self.end is not None:
+            self.end = None
+            self.keep()
+            return ["the end of the game"]
         sides = [side for side, player in enumerate(self.players) if player is None] or [0, 1]
         plies = range(len(board.history) - 1, -1, -1)
         target = next((ply for ply in plies if (ply + board.first_turn) % 2 in sides), None)
@@ -97,7 +128,7 @@ class Session:
 
     def redo(self) -> list[str]:
         """Make again what was taken back, up to the next choice of a person."""
-        if not self.undone:
+        if not self.undone or self.is_over:
             raise PlygroundError("there is no move to make again")
         again: list[str] = []
         while self.undone and (not again or (self.has_human and not self.waits_for_human)):
@@ -108,11 +139,12 @@ class Session:
     def record(self) -> Record:
         """The game so far."""
         players = self.name(0), self.name(1)
-        return Record.of(self.board, players, seconds=self.times, began=self.began)
+        record = Record.of(self.board, players, seconds=self.times, began=self.began)
+        return with_end(record, self.board.game, self.end)
 
     def keep(self) -> None:
         """Write the game down where it can be taken up again; an ended game goes to the finished ones."""
-        if self.board.is_over:
+        if self.is_over:
             self.keeper.finish(self.record())
         elif self.board.history:
             self.keeper.keep(self.record())

@@ -1,8 +1,7 @@
-"""Asks for the name of a file."""
+"""Asks for a line of text: the name of a file, a cell."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -12,13 +11,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 
-class FileScreen(ModalScreen[Path | None]):
-    """A line to type a file's name into; Enter answers, Escape takes it back."""
+class AskScreen(ModalScreen[str | None]):
+    """A line to type into; Enter answers, Escape takes it back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
 
     DEFAULT_CSS = """
-    FileScreen {
+    AskScreen {
         align: center middle;
         & > Vertical {
             width: 60; max-width: 96%; height: auto;
@@ -29,10 +28,10 @@ class FileScreen(ModalScreen[Path | None]):
     }
     """
 
-    def __init__(self, question: str, name: str = "", *, ascii_only: bool = False) -> None:
+    def __init__(self, question: str, answer: str = "", *, ascii_only: bool = False) -> None:
         super().__init__(classes="-ascii" if ascii_only else None)
         self._question = question
-        self._default = name
+        self._default = answer
 
     def compose(self) -> ComposeResult:
         """The question as the title of a frame, the line, and the two keys."""
@@ -44,9 +43,8 @@ class FileScreen(ModalScreen[Path | None]):
         yield frame
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Answer with the file, if there is a name."""
-        name = event.value.strip()
-        self.dismiss(Path(name).expanduser() if name else None)
+        """Answer with what was typed, if there is anything."""
+        self.dismiss(event.value.strip() or None)
 
     def action_cancel(self) -> None:
         """Answer with nothing."""

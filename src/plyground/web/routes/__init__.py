@@ -1,0 +1,1 @@
+"""The addresses of a server, a file for each kind."""

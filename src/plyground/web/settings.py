@@ -1,0 +1,67 @@
+"""How a server is set up, and what it allows."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most that anybody may ask for."""
+
+    body: int = 100_000
+    """Bytes in a request."""
+    message: int = 65_536
+    """Bytes in a message over a socket."""
+    moves: int = 2_000
+    """Moves in a game."""
+    seconds: float = 60.0
+    """For a computer's move."""
+    hint: float = 10.0
+    analysis: float = 60.0
+    report: float = 5.0
+    """For each position of a game."""
+    mine: int = 100
+    """Games in one list."""
+    values: int = 200
+    """Moves that an analysis judges."""
+
+    requests: float = 60.0
+    """A second from one address, in the long run."""
+    burst: int = 300
+    """At once from one address."""
+    new_games: float = 2.0
+    """A second from one address, in the long run; `new_burst` at once."""
+    new_burst: int = 40
+    sockets: int = 50
+    """Open at once from one address."""
+    messages: float = 20.0
+    """A second over one socket, in the long run; `message_burst` at once."""
+    message_burst: int = 100
+    waiting: int = 100
+    """Searches of one address that wait or run, those for moves of games aside."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Where a server runs and with what."""
+
+    database: str
+    """A URL as SQLAlchemy takes it."""
+    root_path: str = ""
+    """The prefix under which a proxy shows the server, without a slash at the end."""
+    files: tuple[str, ...] = ()
+    """Game files that may be played beside the games of the catalogue."""
+    origins: tuple[str, ...] = ()
+    """Origins whose pages may open a socket, beside the server's own."""
+    searches: int = field(default_factory=lambda: os.cpu_count() or 1)
+    """Searches that run at once."""
+    searches_per_address: int = field(default_factory=lambda: os.cpu_count() or 1)
+    memory: int = 64
+    """Megabytes for each analysis."""
+    patience: float = 60.0
+    """Seconds after which a computer stops thinking about a game that nobody follows."""
+    silence: float = 60.0
+    """Seconds after which a silent socket is closed."""
+    limits: Limits = Limits()

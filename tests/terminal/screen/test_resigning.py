@@ -1,0 +1,143 @@
+"""Giving up, taking that back, and records of games that somebody gave up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plyground.board import Board
+from plyground.kept import kept_games
+from plyground.records import Record, load_record, read_record, save_record, write_record
+from plyground.terminal.screen.end_panel import Choices
+from plyground.terminal.screen.game_screen import GameScreen
+from plyground.terminal.screen.menu import Menu
+from tests.terminal.screen.stage import (
+    Hands,
+    Slow,
+    act,
+    answer,
+    at,
+    board_on,
+    game_on,
+    go,
+    services,
+    table,
+    until,
+    words,
+)
+
+
+@pytest.mark.parametrize("keys", [("down", "enter"), ("s", "space"), ("y",)])
+def test_resigning_after_a_question(data_folder: Path, keys: tuple[str, ...]) -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("x")
+        await pilot.pause()
+        assert "O resigns?" in words(pilot)
+        await pilot.press(*keys)
+        await until(pilot, lambda: "X wins: O resigned." in words(pilot))
+        assert at(pilot, Choices).has_focus
+        await pilot.press("x")
+        assert "the game is over" in words(pilot)
+        (file,) = (data_folder / "finished").iterdir()
+        record = load_record(file)
+        assert (record.result, record.reason) == ("1-0", "O resigned")
+        assert kept_games() == []
+
+    act(table("noughts", moves="a1 b2 c3"), play)
+
+
+@pytest.mark.parametrize("keys", ["enter", "escape", "n", "down up enter", "s w space"])
+def test_resigning_by_mistake(keys: str) -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("x", *keys.split())
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert not game_on(pilot).session.is_over
+        await go(pilot, "c1")
+        assert board_on(pilot).history == ("a1", "b2", "c1")
+
+    act(table("noughts", moves="a1 b2"), play)
+
+
+def test_resigning_by_mouse_while_the_computer_thinks() -> None:
+    slow = Slow("slow")
+
+    async def play(pilot: Hands) -> None:
+        await go(pilot, "b2")
+        await until(pilot, slow.asked.is_set)
+        await pilot.press("x")
+        await pilot.pause()
+        assert "X resigns?" in words(pilot)
+        await pilot.click("OptionList", offset=(3, 1))
+        await until(pilot, lambda: "O wins: X resigned" in words(pilot))
+        await until(pilot, slow.left.is_set)
+        await pilot.pause(0.1)
+        assert board_on(pilot).history == ("b2",)
+
+    act(table("noughts", ("human", "3"), using=services(slow)), play)
+
+
+def test_taking_back_the_end() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("x", "y")
+        await until(pilot, lambda: "O wins: X resigned" in words(pilot))
+        await pilot.press("r")
+        assert "there is no move to make again" in words(pilot)
+        await pilot.press("u")
+        await pilot.pause()
+        assert "took back the end of the game" in words(pilot)
+        assert "X to move" in words(pilot)
+        await go(pilot, "c3")
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        assert [len(kept.record.moves) for kept in kept_games()] == [3]
+
+    act(table("noughts", moves="a1 b2"), play)
+
+
+def test_only_people_resign() -> None:
+    slow = Slow("slow")
+
+    async def play(pilot: Hands) -> None:
+        await pilot.press("x")
+        assert "only a person can resign" in words(pilot)
+
+    act(table("noughts", ("3", "3"), using=services(slow)), play)
+
+
+@pytest.mark.parametrize(
+    ("record", "end"),
+    [
+        (Record.of(Board("noughts", "a1 b2"), ("human", "level 3"), resigned=0), "O wins: X resigned"),
+        (
+            read_record(
+                write_record(Record.of(Board("noughts", "a1"), ("human", "human"))).replace(
+                    "result: *", "result: 1/2-1/2\nreason: agreed"
+                )
+            ),
+            "Draw: agreed",
+        ),
+    ],
+)
+def test_a_record_of_an_ended_game_opens_as_ended(tmp_path: Path, record: Record, end: str) -> None:
+    file = tmp_path / "given-up.ply"
+    save_record(record, file)
+
+    async def play(pilot: Hands) -> None:
+        first = game_on(pilot)
+        await pilot.press("l")
+        await answer(pilot, str(file))
+        await until(pilot, lambda: game_on(pilot) is not first and end in words(pilot))
+        game = game_on(pilot)
+        assert game.session.is_over
+        assert not game.session.waits_for_human
+        assert "Play again" in words(pilot)
+        await pilot.press("comma")
+        await pilot.pause()
+        assert "Looking at the position" in words(pilot)
+        saved = tmp_path / "again.ply"
+        await pilot.press("f")
+        await answer(pilot, str(saved))
+        assert load_record(saved) == record
+
+    act(table("noughts", moves="c3"), play)

@@ -1,0 +1,47 @@
+"""axe-core, which looks for what shuts people out of a page. npm fetches it once, into a cache folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+PACKAGE = "axe-core@4"
+GRAVE = ("serious", "critical")
+
+
+@cache
+def source() -> str:
+    """The script to run inside a page."""
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "plyground-tests"
+    script = home / "node_modules" / "axe-core" / "axe.min.js"
+    if not script.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            pytest.skip("axe-core is not in the cache, and there is no npm to fetch it with")
+        home.mkdir(parents=True, exist_ok=True)
+        command = [npm, "install", "--no-save", "--no-audit", "--no-fund", "--prefix", str(home), PACKAGE]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.skip(
+                f"npm could not fetch {PACKAGE}: {(done.stderr or done.stdout).strip().splitlines()[-1]}"
+            )
+    return script.read_text(encoding="utf-8")
+
+
+def grave_problems(page: Page) -> list[str]:
+    """What axe-core calls serious or critical on the page as it stands, a line each."""
+    page.evaluate(source())
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{problem['id']} ({problem['impact']}): {node['html'][:160]} — {node['failureSummary']}"
+        for problem in found["violations"]
+        if problem["impact"] in GRAVE
+        for node in problem["nodes"]
+    ]

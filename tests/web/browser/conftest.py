@@ -1,0 +1,90 @@
+"""A server and a browser for all tests of the page, and a clean window for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, sync_playwright
+
+from tests.web.browser.chromium import executable, launch
+from tests.web.browser.desk import Desk
+from tests.web.browser.serving import Server
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run."""
+    executable()
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that do not stop it."""
+    server = Server(tmp_path_factory.mktemp("served"))
+    server.start()
+    yield server
+    server.stop()
+
+
+class Windows:
+    """Windows of the browser, each with a memory of its own. Errors on the console are collected."""
+
+    def __init__(self, browser: Browser, stack: ExitStack) -> None:
+        self.browser = browser
+        self.stack = stack
+        self.errors: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        """Parts of messages that a test provokes, such as that of a lost connection."""
+
+    def open(self, server: Server, *, phone: bool = False, **options: Any) -> Desk:
+        """A window on the first page."""
+        options = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", **options}
+        context = self.browser.new_context(has_touch=phone, is_mobile=phone, **options)
+        self.stack.callback(context.close)
+        self._listen(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        return Desk(page, server.address, touch=phone)
+
+    def _listen(self, context: BrowserContext) -> None:
+        def console(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                self.errors.append(message.text)
+
+        def thrown(error: WebError) -> None:
+            self.errors.append(str(error.error))
+
+        context.on("console", console)
+        context.on("weberror", thrown)
+
+    def unexpected(self) -> list[str]:
+        """The errors that no test has provoked."""
+        return [text for text in self.errors if not any(part in text for part in self.expected)]
+
+
+@pytest.fixture
+def windows(browser: Browser) -> Iterator[Windows]:
+    """Windows that are closed after the test, which fails if one of them had an error on its console."""
+    with ExitStack() as stack:
+        windows = Windows(browser, stack)
+        yield windows
+        assert windows.unexpected() == []
+
+
+@pytest.fixture
+def desk(windows: Windows, server: Server) -> Desk:
+    """A window on a desktop screen."""
+    return windows.open(server)

@@ -1,0 +1,193 @@
+"""A window with Plyground in it, and the hands that play there: mouse, touch, keyboard."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+Hand = Literal["mouse", "touch", "keyboard"]
+LONG = 300_000
+"""Milliseconds in which a game is compiled, however busy the machine is."""
+ARROWS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown"}
+
+
+def named(things: Locator, kind: str) -> list[str]:
+    """The names that elements carry."""
+    names: list[str] = things.evaluate_all("(all, kind) => all.map((one) => one.dataset[kind])", kind)
+    return names
+
+
+class Desk:
+    """What a person can do in one window."""
+
+    def __init__(self, page: Page, address: str, *, touch: bool = False) -> None:
+        self.page = page
+        self.address = address
+        self.touch = touch
+
+    # Getting somewhere
+
+    def go(self, place: str = "") -> None:
+        """Open a place of the page, as if its address had been typed."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}#/{place}")
+        self.page.locator("main:not(.waiting)").wait_for()
+
+    def new_game(self, game: str, seats: tuple[str, str] = ("me", "1"), **more: Any) -> str:
+        """A game set up over HTTP by this window, which then sits down at it. Returns its id."""
+        if not self.page.url.startswith(self.address):
+            self.go()
+        body = {"game": game, "seats": list(seats), **more}
+        made = self.page.evaluate(
+            """async (body) => {
+                const headers = {"Content-Type": "application/json"};
+                const asked = {method: "POST", headers, body: JSON.stringify(body)};
+                const answer = await fetch("api/games", asked);
+                if (!answer.ok) throw new Error(await answer.text());
+                const {token, state} = await answer.json();
+                const games = JSON.parse(localStorage.getItem("plyground.games") ?? "[]");
+                localStorage.setItem("plyground.games", JSON.stringify([{id: state.id, token}, ...games]));
+                return state.id;
+            }""",
+            body,
+        )
+        self.go(f"game/{made}")
+        self.board.wait_for()
+        return str(made)
+
+    # What is seen
+
+    @property
+    def board(self) -> Locator:
+        """The large board."""
+        return self.page.locator("svg.grid[role=grid]")
+
+    def cell(self, name: str) -> Locator:
+        """A cell of it."""
+        return self.board.locator(f'[data-cell="{name}"]')
+
+    @property
+    def headline(self) -> str:
+        """How things stand."""
+        return self.page.locator(".headline").inner_text()
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves in the list, without their marks."""
+        return named(self.page.locator(".move-list .move.main"), "move")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.page.locator(".status.over").count() == 1
+
+    def pickable(self) -> list[str]:
+        """Cells that can be picked now."""
+        return self._in_sight(named(self.board.locator(".cell.pickable:not(.picked)"), "cell"))
+
+    def _in_sight(self, cells: list[str]) -> list[str]:
+        """Those whose middle a finger can reach: an endless field has cells that are cut off at its edge."""
+        seen: list[str] = self.board.evaluate(
+            """(board, cells) => {
+                const {left, right, top, bottom, width} = board.getBoundingClientRect();
+                const labels = board.closest("[data-endless]") ? width * 0.06 : 0;
+                return cells.filter((cell) => {
+                    const tile = board.querySelector(`[data-cell="${cell}"] .tile`).getBoundingClientRect();
+                    const [x, y] = [tile.x + tile.width / 2, tile.y + tile.height / 2];
+                    return x > left + labels && x < right && y > top && y < bottom - labels;
+                });
+            }""",
+            cells,
+        )
+        return seen
+
+    def chips(self) -> list[str]:
+        """Things in the tray that can be picked now."""
+        return named(self.page.locator(".chip:not(:disabled)"), "thing")
+
+    def await_turn(self) -> None:
+        """Wait until this window can move, or the game is over."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.status.over, [role=grid] .pickable, .chip:not(:disabled)')",
+            timeout=LONG,
+        )
+
+    def await_headline(self, pattern: str) -> None:
+        """Wait until the headline matches."""
+        expect(self.page.locator(".headline")).to_have_text(re.compile(pattern))
+
+    # Hands
+
+    def pick(self, name: str, hand: Hand = "mouse") -> None:
+        """Pick a cell, or a thing from a tray."""
+        chip = self.page.locator(f'.chip[data-thing="{name}"]')
+        target = self.cell(name) if self.cell(name).count() else chip
+        if hand == "keyboard":
+            self._by_keyboard(name, in_tray=target is chip)
+            return
+        target.scroll_into_view_if_needed()
+        box = target.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if hand == "touch":
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def _by_keyboard(self, name: str, *, in_tray: bool) -> None:
+        if in_tray:
+            self.tab_to("thing", name)
+        else:
+            self.page.keyboard.press("b")
+            self._walk_to(name)
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, kind: str, name: str) -> None:
+        """Press Tab until something with this name has the focus."""
+        for _ in range(80):
+            if self.page.evaluate("(kind) => document.activeElement.dataset?.[kind]", kind) == name:
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not reach {name}")
+
+    def _walk_to(self, name: str) -> None:
+        place = """(name) => {
+            const box = (cell) => cell.querySelector(".tile").getBoundingClientRect();
+            const from = box(document.activeElement);
+            const to = box(document.querySelector(`svg.grid[role=grid] [data-cell="${name}"]`));
+            return [Math.round((to.x - from.x) / from.width), Math.round((to.y - from.y) / from.height)];
+        }"""
+        for _ in range(100):
+            dx, dy = self.page.evaluate(place, name)
+            if not dx and not dy:
+                return
+            step = (1 if dx > 0 else -1, 0) if dx else (0, 1 if dy > 0 else -1)
+            self.page.keyboard.press(ARROWS[step])
+        raise AssertionError(f"the arrow keys do not reach {name}")
+
+    def make_move(self, chance: random.Random, hand: Hand = "mouse") -> None:
+        """Some legal move, found by looking at what can be picked."""
+        before = len(self.moves)
+        chips = self.chips()
+        if chips:
+            self.pick(chance.choice(chips), hand)
+        self.pick(chance.choice(self.pickable()), hand)
+        if not chips and self.board.locator(".cell.picked").count():
+            self.pick(chance.choice(self.pickable()), hand)
+        self.page.wait_for_function(
+            "(before) => document.querySelectorAll('.move-list .move.main').length > before", arg=before
+        )
+
+    def play_to_the_end(self, hand: Hand = "mouse", seed: int = 1) -> int:
+        """Play until the game is over; returns how many moves were made here."""
+        chance = random.Random(seed)
+        made = 0
+        while True:
+            self.await_turn()
+            if self.is_over:
+                return made
+            self.make_move(chance, hand)
+            made += 1

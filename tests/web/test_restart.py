@@ -1,0 +1,100 @@
+"""A server that is killed in the middle of games has every move that it acknowledged. On both databases."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+import requests
+
+from plyground.board import Board
+from tests.web.served import Served, Session
+from tests.web.stage import Page
+
+PLAYERS = 6
+
+
+class Talker(threading.Thread):
+    """Plays games against itself as fast as it can, and writes down what was acknowledged."""
+
+    def __init__(self, session: Session, enough: Callable[[], bool]) -> None:
+        super().__init__(daemon=True)
+        self.page = Page.new(session, "squeeze:4x4,limit=1000", ("me", "me"))
+        self.enough = enough
+        self.acknowledged: list[str] = []
+        self.error: Exception | None = None
+
+    def run(self) -> None:
+        """Move until the server is gone or there is nothing left to move."""
+        board = Board("squeeze:4x4,limit=1000", self.acknowledged)
+        try:
+            while not (board.is_over or self.enough()):
+                move = board.legal_moves[len(board.history) * 7 % len(board.legal_moves)]
+                answer = self.page.move(len(board.history), move)
+                assert answer.status_code == 200, answer.text
+                assert answer.json()["position"]["moves"] == [*board.history, move]
+                board.push(move)
+                self.acknowledged.append(move)
+        except requests.ConnectionError:
+            return
+        except Exception as error:
+            self.error = error
+
+
+def test_no_acknowledged_move_is_lost_when_the_server_is_killed(database: str) -> None:
+    served = Served(database)
+    with served:
+        talkers = [Talker(Session(served), lambda: False) for _ in range(PLAYERS)]
+        for talker in talkers:
+            talker.start()
+        while sum(len(talker.acknowledged) for talker in talkers) < 30 * PLAYERS:
+            assert any(talker.is_alive() for talker in talkers)
+        served.kill()
+        for talker in talkers:
+            talker.join()
+            assert talker.error is None
+    with Served(database, port=served.port) as again:
+        for talker in talkers:
+            page = Page(Session(again), talker.page.id, talker.page.token)
+            stored = page.moves
+            acknowledged = talker.acknowledged
+            assert stored[: len(acknowledged)] == acknowledged
+            assert len(stored) <= len(acknowledged) + 1, "a move was made that nobody made"
+            board = Board("squeeze:4x4,limit=1000", stored)
+            if not board.is_over:
+                assert page.move(len(stored), board.legal_moves[0]).status_code == 200
+
+
+def test_a_lost_answer_is_cured_by_sending_the_move_again(database: str) -> None:
+    with Served(database) as served:
+        page = Page.new(Session(served), "squava", ("me", "me"))
+        page.move(0, "c3")
+        served.kill()
+    with Served(database, port=served.port) as again:
+        page = Page(Session(again), page.id, page.token)
+        assert page.move(0, "c3").json()["position"]["moves"] == ["c3"]
+        assert page.move(1, "a1").json()["position"]["moves"] == ["c3", "a1"]
+
+
+def test_a_computers_turn_is_taken_up_after_a_restart(file_database: str) -> None:
+    with Served(file_database) as served:
+        page = Page.new(Session(served), "squava:8x8", ("me", "perfect"), seconds=60)
+        page.move(0, "a1")
+        page.wait(lambda state: state["thinking"] and state["thinking"]["phase"] == "searching")
+        served.kill()
+    with Served(file_database, port=served.port) as again:
+        page = Page(Session(again), page.id, page.token)
+        assert page.moves == ["a1"]
+        page.wait(lambda state: state["thinking"] and state["thinking"]["phase"] == "searching")
+
+
+@pytest.mark.parametrize("busy", [False, True])
+def test_the_server_stops_cleanly(file_database: str, busy: bool) -> None:
+    with Served(file_database) as served:
+        if busy:
+            page = Page.new(Session(served), "squava:8x8", ("perfect", "me"), seconds=60)
+            page.wait(lambda state: state["thinking"] and state["thinking"]["phase"] == "searching")
+        assert served.stop() == 0
+        assert "Traceback" not in served.log
+        assert "error" not in [line.split('"level": "')[1].split('"')[0] for line in served.log.splitlines()]
