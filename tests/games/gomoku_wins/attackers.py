@@ -1,0 +1,108 @@
+"""Plyground's engine as an attacker for the checker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground.board import Board
+from plyground.catalogue import find
+from plyground.engine import Engine
+from plyground.engine.native import compiled
+from plyground.engine.threats import Chaser
+from plyground.engine.workspace import new_busy_board, new_table, new_workspace
+from plyground.game import View, copied
+from plyground.games.gomoku.fours import win_by_fours
+from plyground.games.gomoku.game import Position, cell_of, move_of
+from tests.games.gomoku_wins.stones import Cell, Size, Stones
+
+CHASE = 20_000
+"""How many positions the search for forced wins may look at: as many as in the engine."""
+LONG_CHASE = 400_000
+"""How many where that is not enough: the way on from a win can be harder to find than the way in."""
+SEARCH = 100_000
+"""How many positions the engine may look at where that search finds nothing."""
+
+
+def game_name(size: Size | None) -> str:
+    """The variant played on a field."""
+    return "gomoku" if size is None else f"gomoku:{size[0]}x{size[1]}"
+
+
+def position_of(stones: Stones) -> Position:
+    """The game's own position."""
+    sides = [
+        tuple(sorted(move_of(cell) for cell, owner in stones.taken.items() if owner == side))
+        for side in (0, 1)
+    ]
+    return Position(sides[0], sides[1])
+
+
+def board_of(stones: Stones) -> Board:
+    """A board with these stones, put there one by one."""
+    board = Board(game_name(stones.size))
+    crosses, noughts = (list(side) for side in position_of(stones))
+    while crosses or noughts:
+        board.push_number((noughts if board.turn else crosses).pop(0))
+    return board
+
+
+def view_of(stones: Stones) -> View:
+    """The position as a search sees it."""
+    return find(game_name(stones.size)).view(position_of(stones))
+
+
+def fours_entry(rules: Any, pos: Any, budget: int) -> int:
+    """The compiled entry of the search of fours."""
+    return win_by_fours(rules, pos, budget)
+
+
+class Pursuer:
+    """The search of fours by itself."""
+
+    def __init__(self, size: Size | None) -> None:
+        self._kernel = compiled(fours_entry, find(game_name(size)))
+
+    def plies(self, stones: Stones, budget: int = 1_000_000) -> int:
+        """In how many plies the side to move wins by fours, as far as that search sees."""
+        view = view_of(stones)
+        return int(self._kernel(view.rules, copied(view.pos), budget))
+
+
+class Hunter:
+    """The search for forced wins by itself."""
+
+    def __init__(self, size: Size | None) -> None:
+        work = new_workspace(new_table(1), np.zeros(1, np.int64), new_busy_board())
+        self._chaser = Chaser(find(game_name(size)), work)
+
+    def win(self, stones: Stones, budget: int = CHASE) -> tuple[int, Cell] | None:
+        """Plies and first move of a win; None if none is found, or if it is plain to see."""
+        view = view_of(stones)
+        found = self._chaser.find(view, budget)
+        return None if found is None else (found[0], cell_of(view.outward(found[1])))
+
+
+@dataclass
+class Thinker:
+    """The search for forced wins and, where it finds nothing, the whole engine."""
+
+    engine: Engine
+    hunter: Hunter
+    nodes: int = SEARCH
+
+    @classmethod
+    def on(cls, size: Size | None) -> Thinker:
+        """For fields of this size."""
+        return cls(Engine(find(game_name(size)), memory=16), Hunter(size))
+
+    def __call__(self, stones: Stones) -> Cell | None:
+        for budget in (CHASE, LONG_CHASE):
+            if found := self.hunter.win(stones, budget):
+                return found[1]
+        info = self.engine.search(board_of(stones), nodes=self.nodes)
+        if info.score.value != "win" or info.best is None:
+            return None
+        return cell_of(self.engine.game.parse(position_of(stones), info.best))
