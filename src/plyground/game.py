@@ -58,6 +58,29 @@ def _same(move: int) -> int:
     return move
 
 
+class Stage(NamedTuple):
+    """Positions with neighbouring numbers that can be left for those of earlier stages only."""
+
+    name: str
+    first: int
+    end: int
+
+
+class Numbering(NamedTuple):
+    """All positions of a game, or those near its end, as numbers (docs/tables.md)."""
+
+    tables: Any
+    """What `contract.rank` and `contract.unrank` work with."""
+    stages: tuple[Stage, ...]
+    positions: int
+    """How many positions have a number; fewer than there are numbers, if some stand for nothing."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return self.stages[-1].end if self.stages else 0
+
+
 class Ending(NamedTuple):
     """Why a game is over."""
 
@@ -158,6 +181,14 @@ class Game:
     def view(self, pos: Any) -> View:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
         return View(self.rules, copied(pos), _same, _same)
+
+    def numbering(self, most: int | None = None) -> Numbering | None:
+        """All positions with at most so many pieces as numbers; None if that cannot be done."""
+        return None
+
+    def unlimited(self) -> Game:
+        """The same game without a limit on its length."""
+        return self
 
     def ending(self, pos: Any) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible."""

@@ -36,7 +36,14 @@ ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 # Inner kernels allocate nothing, so they can do without reference counts: that alone doubles their speed.
 INNER_OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False}
 KEPT_FOLDERS: Final = 24
-COMPILED_SOURCES: Final = ("engine/", "games/", "players/classics/", "contract.py", "bits.py")
+COMPILED_SOURCES: Final = (
+    "engine/",
+    "games/",
+    "players/classics/",
+    "solver/retrograde.py",
+    "contract.py",
+    "bits.py",
+)
 
 CompileError: Final = (NumbaError, UnsupportedBytecodeError)
 
@@ -256,6 +263,8 @@ def _culprit(game: Game) -> str:
     given = {"rules": view.rules, "pos": view.pos, "out": out, "at": 0, "move": 0}
     for function in contract.contract.values():
         names = function.parameters
+        if not given.keys() >= set(names):
+            continue
         scope = {"function": function}
         exec(f"def call({', '.join(names)}): return function({', '.join(names)})", scope)
         try:
