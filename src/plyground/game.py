@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
@@ -117,6 +118,8 @@ class Game:
     """The tables of this variant: a NamedTuple whose class picks the compiled functions."""
     start: Any
     """The position before the first move."""
+    endgames: str = ""
+    """The file with the results that searches use, if there is one."""
 
     def __init__(self, variant: str = "") -> None:
         self.values = read_variant(self.name, self.options, variant)
@@ -186,8 +189,19 @@ class Game:
         """All positions with at most so many pieces as numbers; None if that cannot be done."""
         return None
 
+    def number_of_positions(self, most: int | None = None) -> int | None:
+        """How many numbers `numbering` would have, or a few less; None if it gives none."""
+        return None
+
+    def use_endgames(self, codes: npt.NDArray[np.uint8], most: int | None) -> None:
+        """Let searches use the results in a table, for positions with at most so many pieces."""
+
     def unlimited(self) -> Game:
         """The same game without a limit on its length."""
+        return self
+
+    def limited(self) -> Game:
+        """The same game with its usual limit on its length."""
         return self
 
     def ending(self, pos: Any) -> Ending:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import time
 from typing import Final
@@ -13,9 +14,17 @@ from plyground.game import Game, Numbering
 from plyground.solver.oracle import Tell
 from plyground.solver.parts import Parts
 from plyground.solver.retrograde import AT_LIMIT_LOST, Codes
-from plyground.solver.sweep import State, Sweep
-from plyground.tables.folder import LAYERS, alone, checkpoint_folder, rules_digest, table_path
-from plyground.tables.format import Header, Table, open_table, write_table
+from plyground.solver.sweep import State, Sweep, SweepStopped
+from plyground.tables.folder import (
+    LAYERS,
+    TableBusy,
+    alone,
+    checkpoint_folder,
+    load_table,
+    rules_digest,
+    table_path,
+)
+from plyground.tables.format import DamagedTable, Header, Table, open_table, write_table
 
 EVERY: Final = 60.0
 """So many seconds pass between two checkpoints."""
@@ -46,7 +55,7 @@ class Builder:
         numbering = unlimited.numbering(most)
         if numbering is None:
             raise PlygroundError(
-                f"{game.full_name} has too many positions for a table, or none that are numbered"
+                f"there are no tables for {game.full_name}: its positions are too many, or not numbered"
             )
         self.numbering: Numbering = numbering
         self._unlimited = unlimited
@@ -59,12 +68,40 @@ class Builder:
     def build(self) -> Table:
         """The table, built and kept; `TableBusy` if another program is building it."""
         with alone(self.path):
-            if self.path.exists():
-                return open_table(self.path)
-            header, data = self._layers() if self.kind == LAYERS else self._results()
-            write_table(self.path, header, data)
+            if (table := self._there()) is not None:
+                return table
+            made = self._made()
+            write_table(self.path, made.header, made.codes)
             shutil.rmtree(checkpoint_folder(self.path), ignore_errors=True)
             return open_table(self.path)
+
+    def build_anyway(self) -> Table:
+        """The table, kept if that can be done; why it cannot is told in the log."""
+        made: Table | None = None
+        try:
+            with alone(self.path):
+                if (table := self._there()) is not None:
+                    return table
+                made = self._made()
+                write_table(self.path, made.header, made.codes)
+        except TableBusy:
+            raise
+        except PlygroundError as error:
+            logging.getLogger("plyground").warning("plyground: %s", error)
+        return made or self._made()
+
+    def _made(self) -> Table:
+        header, data = self._layers() if self.kind == LAYERS else self._results()
+        return Table(self.path, header, data)
+
+    def _there(self) -> Table | None:
+        """The table, if it is there and can be used."""
+        try:
+            table = load_table(self.game, self.kind)
+        except DamagedTable as error:
+            logging.getLogger("plyground").warning("plyground: %s", error)
+            return None
+        return table if table is not None and table.header.most == self.most else None
 
     def _header(self, codes: Codes, data: Codes, repeat: int = 0) -> Header:
         """The header for these data; `codes` are those of which results are counted."""
@@ -105,7 +142,7 @@ class Builder:
 
         try:
             self._sweep.settle(codes, state, keep)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SweepStopped):
             parts.keep(state)
             raise
         return self._header(codes, codes), codes

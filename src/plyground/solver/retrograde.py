@@ -13,8 +13,8 @@ until its turn comes.
 
 Every step can be done again from any point on: it only writes what is true, and writes it again.
 
-With a limit (`fill_layer`) there is a layer for each number of plies left, which follows from the layer before
-it. There a game can also end by the limit itself, for which there are two more codes, AT_LIMIT_WON and
+With a limit (`fill_layer`) there is a layer for each number of plies left, which follows from the one
+before. There a game can also end by the limit itself; that has two codes of its own, AT_LIMIT_WON and
 AT_LIMIT_LOST. As they do not say how many plies that takes, layers can repeat.
 """
 

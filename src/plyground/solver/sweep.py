@@ -24,6 +24,8 @@ from plyground.solver.retrograde import AT_LIMIT_LOST, DOUBTFUL, Codes
 
 PIECE: Final = 1 << 15
 """A worker takes so many positions at a time."""
+PERIODS: Final = range(1, 9)
+"""Layers that repeat after so many are found to do so."""
 BREATH: Final = 0.5
 """So many seconds at most pass between two looks at whether to stop."""
 
@@ -136,7 +138,7 @@ class Sweep:
                 if max(answers) >= AT_LIMIT_LOST - 1:
                     raise PlygroundError("some positions need too many plies for a table")
             layers.append(layer)
-            for period in (1, 2):
+            for period in PERIODS:
                 if plies >= period and np.array_equal(layer, layers[-1 - period]):
                     return layers[:-1], period
         return layers, 0

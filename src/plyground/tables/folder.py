@@ -115,6 +115,18 @@ def table_or_note(game: Game, kind: str) -> Table | None:
         return None
 
 
+def equip(game: Game) -> None:
+    """Give a game the results that its searches can use, if there are any."""
+    if game.number_of_positions(1) is None or game.endgames:
+        return
+    for kind in (RESULTS, ENDGAMES):
+        with suppress(PlygroundError):  # there may be no data folder
+            if table_path(game, kind).exists() and (table := table_or_note(game, kind)):
+                game.use_endgames(table.codes, table.header.most)
+                game.endgames = str(table.path)
+                return
+
+
 # All of them
 
 

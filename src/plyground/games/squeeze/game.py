@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from plyground.bits import bit, popcount
 from plyground.cells import cell_name
 from plyground.errors import IllegalPosition
 from plyground.game import Ending, Game, Numbering, Picture
 from plyground.games.lines import set_cells
-from plyground.games.squeeze.ranking import STRIDE, Position, numbered
+from plyground.games.squeeze.ranking import STRIDE, Endgames, Position, count_positions, no_endgames, numbered
 from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, beside, empty_cells
 from plyground.positions import shortened
 from plyground.variants import Number, Size
@@ -93,6 +94,7 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
             square=columns == rows,
             spare_columns=np.uint64(STRIDE - columns),
             spare_rows=np.uint64(STRIDE * (STRIDE - rows)),
+            endgames=no_endgames(),
         )
         white = filled_rows(columns, range(1))
         black = filled_rows(columns, range(rows - 1, rows))
@@ -101,8 +103,20 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
     def numbering(self, most: int | None = None) -> Numbering | None:
         return numbered(self.columns, self.rows, most)
 
+    def number_of_positions(self, most: int | None = None) -> int | None:
+        return count_positions(self.columns, self.rows, most)
+
+    def use_endgames(self, codes: npt.NDArray[np.uint8], most: int | None) -> None:
+        numbering = self.numbering(most)
+        assert numbering is not None
+        pieces = 2 * self.columns if most is None else most
+        self.rules = self.rules._replace(endgames=Endgames(pieces, numbering.tables, codes))
+
     def unlimited(self) -> Squeeze:
         return self if self.option("limit") == 0 else Squeeze(f"{self.columns}x{self.rows},limit=0")
+
+    def limited(self) -> Squeeze:
+        return Squeeze(f"{self.columns}x{self.rows}")
 
     def move_text(self, move: int) -> str:
         return "-".join(self.cells(move))

@@ -71,7 +71,7 @@ class Ranking(NamedTuple):
     sets: Numbers
     """Where the sets of so many cells begin in …"""
     orbits: Numbers
-    """… for each set the place of its smallest image in `smallest`, times 8, and the symmetry to get there."""
+    """… for each set the place of its smallest image in `smallest`, times 8, and the symmetry to it."""
     smallest: Words
     """The sets that are smallest among their images, as bits of cells, first those with the fewest cells."""
     fixed: Numbers
@@ -82,6 +82,23 @@ class Ranking(NamedTuple):
     """The first number for so many pieces of each side, at `own * COUNTS + other`."""
     groups: Numbers
     """The same in the order of the first numbers: first, own, other."""
+
+
+class Endgames(NamedTuple):
+    """Results of positions without limit that a search may use, if there are any."""
+
+    most: int
+    """They are for positions with at most so many pieces; 0 if there are none."""
+    ranking: Ranking
+    codes: npt.NDArray[np.uint8]
+    """For each position 0, or in how many plies the game ends, plus one; the loser is then to move."""
+
+
+def no_endgames() -> Endgames:
+    """No results at all."""
+    codes = np.zeros(0, np.uint8)
+    codes.flags.writeable = False
+    return Endgames(0, _ranking(3, 3, ())[0], codes)
 
 
 # From a position to its number and back
@@ -207,19 +224,29 @@ def piece_counts(columns: int, most: int | None) -> list[tuple[int, int]]:
 
 
 @cache
+def count_positions(columns: int, rows: int, most: int | None = None) -> int:
+    """How many positions with at most so many pieces there are, up to symmetry.
+
+    >>> count_positions(3, 3), count_positions(8, 8, 3)
+    (943, 37684)
+    """
+    return _distinct(columns, rows, piece_counts(columns, most))
+
+
+@cache
 def numbered(columns: int, rows: int, most: int | None = None) -> Numbering | None:
     """Numbers for all positions with at most so many pieces in all; None if there would be too many.
 
     >>> numbering = numbered(3, 3)
     >>> numbering.size, numbering.positions, numbering.stages[-1].name
-    (1565, 936, '3 against 3 pieces')
+    (1565, 943, '3 against 3 pieces')
     """
     counts = piece_counts(columns, most)
     cells = columns * rows
-    fewest = sum(comb(cells, own) // SYMMETRIES * comb(cells - own, other) for own, other in counts)
-    if fewest > LARGEST or sum(comb(cells, own) for own in {own for own, _ in counts}) > MOST_SETS:
+    positions = count_positions(columns, rows, most)
+    if positions > LARGEST or sum(comb(cells, own) for own in {own for own, _ in counts}) > MOST_SETS:
         return None
-    ranking, sizes = _ranking(columns, rows, counts)
+    ranking, sizes = _ranking(columns, rows, tuple(counts))
     stages: list[Stage] = []
     at = 0
     for pair, size in zip(counts, sizes, strict=True):
@@ -229,10 +256,11 @@ def numbered(columns: int, rows: int, most: int | None = None) -> Numbering | No
         else:
             stages.append(Stage(name, at, at + size))
         at += size
-    return Numbering(ranking, tuple(stages), _distinct(columns, rows, counts))
+    return Numbering(ranking, tuple(stages), positions)
 
 
-def _ranking(columns: int, rows: int, counts: list[tuple[int, int]]) -> tuple[Ranking, list[int]]:
+@cache
+def _ranking(columns: int, rows: int, counts: tuple[tuple[int, int], ...]) -> tuple[Ranking, list[int]]:
     """The tables for positions with these numbers of pieces, and how many numbers each of them has."""
     cells = columns * rows
     choose = np.array([comb(n, k) for n in range(WORDS + 1) for k in range(COUNTS)], np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -24,13 +24,14 @@ from plyground.contract import (
     priority,
     proof,
     quiet,
+    rank,
     repetition,
     retreat,
     retreats,
     stays,
     with_left,
 )
-from plyground.games.squeeze.ranking import STRIDE, Position
+from plyground.games.squeeze.ranking import STRIDE, Endgames, Position
 
 Pair: TypeAlias = tuple[np.uint64, np.uint64]
 """The pieces of the side to move and of the other side."""
@@ -50,13 +51,14 @@ NOT_LAST_COLUMN: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
 
 
 class Rules(NamedTuple):
-    """A board of some size, the limit, and how far its mirror images lie from the corner a1."""
+    """A board of some size, the limit, how far mirror images lie from the corner a1, and known endgames."""
 
     board: np.uint64
     limit: int
     square: bool
     spare_columns: np.uint64
     spare_rows: np.uint64
+    endgames: Endgames
 
 
 # Rules
@@ -351,6 +353,29 @@ def takes_all_from(pos: Position, empty: np.uint64, target: np.uint64, direction
 
 @proof.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
+    seen = endgame_proof(rules, pos)
+    return seen if seen != 0 else takes_all(rules, pos)
+
+
+@kernel
+def endgame_proof(rules: Rules, pos: Position) -> int:
+    """What a table without limit says of a position, if that comes true before the limit.
+
+    A side that can force the end within n plies can do so under a limit that leaves n plies or more, and
+    cannot be faster, nor can the other side last longer. What takes longer, and draws, may be decided by
+    the limit. Without a limit a third occurrence may spoil a win, so that nothing is said there.
+    """
+    if rules.limit == 0 or popcount(pos.own | pos.other) > rules.endgames.most:
+        return 0
+    code: Any = np.int64(rules.endgames.codes[np.uint64(rank(rules.endgames.ranking, pos))])
+    if code == 0 or code - 1 > 2 * rules.limit - pos.ply:
+        return 0
+    return 1 - code if code & 1 else code - 1
+
+
+@kernel
+def takes_all(rules: Rules, pos: Position) -> int:
+    """1 if one move takes every enemy, else 0."""
     if popcount(pos.other) > FEW:
         return 0
     empty = empty_cells(rules, pos)
