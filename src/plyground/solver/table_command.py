@@ -15,6 +15,7 @@ import click
 
 from plyground.arguments import Whole
 from plyground.errors import PlygroundError
+from plyground.memory import memory_used
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -96,7 +97,7 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
     click.echo(
         told_row({"file": made.path.name} | described(made.header) | {"bytes": made.path.stat().st_size})
     )
-    click.echo(f"built in {time.perf_counter() - began:.1f} s, {memory_used()}", err=True)
+    click.echo(f"{time.perf_counter() - began:.1f} s", err=True)
     return 0
 
 
@@ -225,15 +226,5 @@ def told_progress(progress: Progress) -> str:
     speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
     return (
         f"{progress.what}: {progress.settled or 0:,} of {progress.known or 0:,} settled, "
-        f"{speed / 1e6:.1f} M positions/s, {memory_used()}, {progress.seconds:.0f} s"
+        f"{speed / 1e6:.1f} M positions/s, {memory_used() / 1e6:.0f} MB, {progress.seconds:.0f} s"
     )
-
-
-def memory_used() -> str:
-    """The most memory that this process has used."""
-    if sys.platform == "win32":
-        return "memory unknown"
-    import resource
-
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return f"{peak / (1e6 if sys.platform == 'darwin' else 1e3):.0f} MB"

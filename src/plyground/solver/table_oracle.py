@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from plyground import contract
 from plyground.board import Board, identity
+from plyground.engine.engine import finished
 from plyground.engine.score import Score
 from plyground.errors import PlygroundError
 from plyground.game import Game
@@ -54,6 +55,8 @@ class TableOracle:
     >>> str(judgement.score), len(judgement.line)
     ('win in 7 plies', 7)
     """
+
+    how = "table"
 
     def __init__(self, game: Game, *, threads: int = 1) -> None:
         self.game = game
@@ -134,7 +137,7 @@ class TableOracle:
             twin = board.copy()
             twin.push_number(move)
             judgement = self.judge(twin)
-            found[board.game.move_text(move)] = None if judgement is None else before(judgement.score)
+            found[board.game.move_text(move)] = None if judgement is None else judgement.score.turned
         return found
 
     def code(self, pos: Any) -> tuple[int, int | None]:
@@ -153,18 +156,6 @@ class TableOracle:
         if code == DRAW:
             return code, None
         return code, left if kind_of_table(self.game) == LAYERS and code >= AT_LIMIT_LOST else code - 1
-
-
-def before(score: Score) -> Score:
-    """A score one ply earlier, seen from the other side.
-
-    >>> str(before(Score(value="loss", distance=4)))
-    'win in 5 plies'
-    """
-    values = {"win": "loss", "loss": "win", "draw": "draw"}
-    assert score.value is not None
-    distance = None if score.distance is None or score.value == "draw" else score.distance + 1
-    return Score(value=values[score.value], distance=distance, exact=score.exact)
 
 
 class Unknown(Exception):
@@ -188,18 +179,13 @@ class Look:
         """What is true of the position on the board."""
         pos = self.board.position
         if self.board.is_over:
-            return Judgement(self._over(), (), 1)
+            return Judgement(finished(self.board).score, (), 1)
         code, plies = self._code(pos)
         if code != DRAW and self.barred and not self._stands(pos):
             raise Unknown
         value = "draw" if code == DRAW else "loss" if code & 1 else "win"
         line = self._line(pos)
         return Judgement(Score(value=value, distance=plies), line, self.nodes)
-
-    def _over(self) -> Score:
-        words = {contract.WON: "win", contract.LOST: "loss"}
-        result = words.get(int(contract.outcome(self.rules, self.board.position)), "draw")
-        return Score(value=result, distance=0)
 
     def _code(self, pos: Any) -> tuple[int, int | None]:
         self.nodes += 1
