@@ -123,12 +123,20 @@ class Contract:
 
 contract: dict[str, Contract] = {}
 kernels: list[Callable[..., Any]] = []
+called: list[Callable[..., Any]] = []
+"""Those among them that are not inlined."""
 
 
 def kernel(function: _Function) -> _Function:
     """Mark a helper that compiled code may call. It stays an ordinary function for everyone else."""
     kernels.append(function)
     return function
+
+
+def apart(function: _Function) -> _Function:
+    """Like `kernel`, for a long helper that is seldom reached: compiled code calls it, and stays short."""
+    called.append(function)
+    return kernel(function)
 
 
 def _contract(name: str, parameters: str, default: Callable[..., Any] | None, doc: str) -> Contract:

@@ -181,7 +181,7 @@ _registered = 0
 def _register_kernels() -> None:
     global _registered
     for function in contract.kernels[_registered:]:
-        register_jitable(forceinline=True)(function)
+        register_jitable(forceinline=function not in contract.called)(function)
     _registered = len(contract.kernels)
 
 

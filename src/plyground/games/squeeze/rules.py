@@ -13,6 +13,7 @@ from plyground.contract import (
     OPEN,
     WON,
     Moves,
+    apart,
     evaluate,
     kernel,
     key,
@@ -357,6 +358,13 @@ def _(rules: Rules, pos: Position) -> int:
     return seen if seen != 0 else takes_all(rules, pos)
 
 
+@apart
+def known_code(endgames: Endgames, pos: Position) -> int:
+    """What a table holds for a position."""
+    code: Any = endgames.codes[np.uint64(rank(endgames.ranking, pos))]
+    return np.int64(code)  # type: ignore[return-value]
+
+
 @kernel
 def endgame_proof(rules: Rules, pos: Position) -> int:
     """What a table without limit says of a position, if that comes true before the limit.
@@ -367,7 +375,7 @@ def endgame_proof(rules: Rules, pos: Position) -> int:
     """
     if rules.limit == 0 or popcount(pos.own | pos.other) > rules.endgames.most:
         return 0
-    code: Any = np.int64(rules.endgames.codes[np.uint64(rank(rules.endgames.ranking, pos))])
+    code = known_code(rules.endgames, pos)
     if code == 0 or code - 1 > 2 * rules.limit - pos.ply:
         return 0
     return 1 - code if code & 1 else code - 1
