@@ -8,6 +8,7 @@ from plyground.errors import PlygroundError
 from plyground.players import evaluation
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.levels import ALL_LEVELS, Computer, read_level
+from plyground.players.perfect import Perfect
 from plyground.players.programs import is_program, seated_program
 
 if TYPE_CHECKING:
@@ -90,7 +91,8 @@ def seat(
     if is_program(who):
         return seated_program(who.strip(), game, seconds=seconds, depth=depth)
     if level := read_level(who):
-        return Computer(
+        player = Perfect if level.is_perfect else Computer
+        return player(
             level, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
         )
     if classic := read_classic(who):

@@ -17,7 +17,7 @@ from plyground.board import Board
 from plyground.engine import Engine, Info
 from plyground.engine.questions import Questions
 from plyground.engine.score import Score
-from plyground.game import Game
+from plyground.game import View
 from plyground.solver.oracle import Judgement, Progress, Tell
 
 LONGEST = 64
@@ -30,15 +30,15 @@ UNLIMITED = 1 << 60
 class SearchOracle:
     """Asks the engine until its answer is proven.
 
-    >>> oracle = SearchOracle(Board("noughts").game)
+    >>> oracle = SearchOracle(Engine(Board("noughts").game))
     >>> str(oracle.judge(Board("noughts", "b2 b1 a3 c1 a1"), exact=True).score)
     'loss in 2 plies'
     """
 
     how = "search"
 
-    def __init__(self, game: Game, *, threads: int = 1, memory: int = 1024) -> None:
-        self.engine = Engine(game, threads=threads, memory=memory)
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
         self._stopped = threading.Event()
 
     def prepare(self, tell: Tell | None = None) -> None:
@@ -60,7 +60,7 @@ class SearchOracle:
     ) -> Judgement | None:
         """Search until the value, or with `exact` the distance too, is known."""
         self._stopped.clear()
-        if not 0 < plies_left(board) <= LONGEST:
+        if not 0 < plies_left(board.game.view(board.position)) <= LONGEST:
             return self._deepen(board, seconds, exact, tell)
         timer = threading.Timer(seconds, self.stop) if seconds is not None else None
         if timer is not None:
@@ -89,9 +89,8 @@ class SearchOracle:
         return None if proven is None else Judgement(proven.score, proven.line, proven.nodes)
 
 
-def plies_left(board: Board) -> int:
+def plies_left(view: View) -> int:
     """How many more plies the game can last at most; 0 if that is not known."""
-    view = board.game.view(board.position)
     return int(contract.remaining(view.rules, view.pos))
 
 
