@@ -9,6 +9,9 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# Tests of one file stay together, since they share what they have set up.
+PARALLEL := --numprocesses=auto --dist=loadfile
+
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
 # So does an environment that no longer works or that belongs to another copy of the project.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -39,7 +42,7 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(BIN)/python -m pytest --ignore=tests/web/browser
+	$(BIN)/python -m pytest --ignore=tests/web/browser $(PARALLEL)
 	$(BIN)/python -m tests.wheel_check
 
 browser: $(DEV)
