@@ -22,6 +22,7 @@ from plyground.errors import PlygroundError
 from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
 from plyground.solver.command import solve
+from plyground.solver.table_command import table
 from plyground.web.serve import serve
 
 if TYPE_CHECKING:
@@ -321,6 +322,7 @@ commands.add_command(ugi)
 commands.add_command(brain)
 commands.add_command(arena)
 commands.add_command(serve)
+commands.add_command(table)
 
 
 # What the commands share

@@ -172,6 +172,26 @@ def _no_repetition(rules: Any) -> int:
     return 0
 
 
+def _no_number(numbering: Any, pos: Any) -> int:
+    return -1
+
+
+def _no_position(numbering: Any, number: int) -> None:
+    return None
+
+
+def _maybe(rules: Any, pos: Any, after: Any) -> bool:
+    return True
+
+
+def _no_limit(rules: Any, pos: Any) -> int:
+    return -1
+
+
+def _unchanged(rules: Any, pos: Any, number: int) -> Any:
+    return pos
+
+
 def _all_moves(rules: Any, pos: Any, out: Moves, at: int) -> int:
     end: int = moves(rules, pos, out, at)
     return end
@@ -330,4 +350,36 @@ choices = _contract(
     """Like `candidates`, but without moves that lead to the same `essence` as one that is kept.
 
     `room` holds what `essence` has left there for this position. Asked only where `proof` saw nothing.""",
+)  # fmt: skip
+
+# What tables of results are made with (docs/tables.md). The first two are filled in for a class of their
+# own, of which `Game.numbering` gives an instance.
+
+rank = _contract(
+    "rank", "numbering pos", _no_number,
+    """The number of a position, the same for all that are mirror images of each other.""",
+)  # fmt: skip
+unrank = _contract(
+    "unrank", "numbering number", _no_position,
+    """A position with this number. Where `rank` does not lead back, the number stands for nothing.""",
+)  # fmt: skip
+retreats = _contract(
+    "retreats", "rules pos out at", _no_threats,
+    """Like `moves`, but back: every way in which `pos` can have come about within its stage.""",
+)  # fmt: skip
+stays = _contract(
+    "stays", "rules pos after", _maybe,
+    """Whether the position after a move is in the same stage as the one before; True if nobody can say.""",
+)  # fmt: skip
+retreat = _contract(
+    "retreat", "rules pos move", _unchanged,
+    """The position before `pos` if it came about in this way.""",
+)  # fmt: skip
+left = _contract(
+    "left", "rules pos", _no_limit,
+    """After how many plies the game ends by a limit on its length; -1 if there is none.""",
+)  # fmt: skip
+with_left = _contract(
+    "with_left", "rules pos plies", _unchanged,
+    """The same position, so many plies before the limit on the length of the game.""",
 )  # fmt: skip

@@ -39,6 +39,7 @@ from plyground.engine.workspace import (
 )
 from plyground.errors import PlygroundError
 from plyground.game import Game, View, copied
+from plyground.tables.folder import equip
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
@@ -160,6 +161,7 @@ class Engine:
         self.memory = memory
         self.ready = False
         """Whether the search is compiled."""
+        equip(game)
         self._stop = np.zeros(1, np.int64)
         table, busy = new_table(memory), new_busy_board()
         self._works = [new_workspace(table, self._stop, busy) for _ in range(threads)]

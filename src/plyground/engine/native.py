@@ -262,6 +262,8 @@ def _culprit(game: Game) -> str:
     given = {"rules": view.rules, "pos": view.pos, "out": out, "at": 0, "move": 0, "depth": 0, "room": room}
     for function in contract.contract.values():
         names = function.parameters
+        if not given.keys() >= set(names):
+            continue
         scope = {"function": function}
         exec(f"def call({', '.join(names)}): return function({', '.join(names)})", scope)
         try:

@@ -7,12 +7,17 @@ from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.solver.oracle import Oracle
 from plyground.solver.search_oracle import LONGEST, SearchOracle, plies_left
+from plyground.solver.table_oracle import TableOracle
 
 DEFAULT_MEMORY = 1024
+BUILT_TO_SOLVE = 50_000_000
+"""A table for so many positions, which takes minutes, is built for whoever asks for a proof."""
 
 
 def oracle_for(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> Oracle:
     """Whoever can prove results of a game fastest."""
+    if TableOracle.can_answer(game, BUILT_TO_SOLVE):
+        return TableOracle(game, threads=threads)
     try:
         return SearchOracle(Engine(game, threads=threads, memory=memory))
     except MemoryError as error:
@@ -21,5 +26,7 @@ def oracle_for(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) ->
 
 def oracle_beside(engine: Engine) -> Oracle | None:
     """Whoever can prove results of a game better than the engine by itself, if there is anybody."""
+    if TableOracle.can_answer(engine.game):
+        return TableOracle(engine.game, threads=engine.threads)
     lasts = plies_left(engine.game.view(engine.game.start))
     return SearchOracle(engine) if 0 < lasts <= LONGEST else None
