@@ -21,6 +21,7 @@ from plyground.arguments import Seconds, Whole
 from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
 from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
+from plyground.verify.command import verify
 from plyground.web.serve import serve
 
 if TYPE_CHECKING:
@@ -327,6 +328,7 @@ commands.add_command(ugi)
 commands.add_command(brain)
 commands.add_command(arena)
 commands.add_command(serve)
+commands.add_command(verify)
 
 
 # What the commands share
