@@ -38,6 +38,11 @@ from plyground.errors import BrokenGame
 Moves: TypeAlias = npt.NDArray[np.int64]
 """Where `moves` and `candidates` write: one long array, filled from a given index on."""
 
+Room: TypeAlias = npt.NDArray[np.uint64]
+"""Where `essence` may write what it needs in between: `ROOM` words, a thread's own."""
+
+ROOM: Final = 64
+
 LOST: Final = -1
 DRAWN: Final = 0
 WON: Final = 1
@@ -172,6 +177,15 @@ def _all_moves(rules: Any, pos: Any, out: Moves, at: int) -> int:
     return end
 
 
+def _key_and_anything(rules: Any, pos: Any, room: Room) -> tuple[np.uint64, int, int]:
+    return key(rules, pos), LOST, WON
+
+
+def _all_candidates(rules: Any, pos: Any, room: Room, out: Moves, at: int) -> int:
+    end: int = candidates(rules, pos, out, at)
+    return end
+
+
 def _fingerprint_key(rules: Any, pos: Any) -> np.uint64:
     return fingerprint(pos)
 
@@ -186,6 +200,15 @@ def mixed(value: np.uint64) -> np.uint64:
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & WORD
     number = (number ^ number >> 27) * 0x94D049BB133111EB & WORD
     return np.uint64(number ^ number >> 31)
+
+
+def summed(one: np.uint64, other: np.uint64) -> np.uint64:
+    """The sum of two words, without what goes beyond 64 bits.
+
+    >>> int(summed(np.uint64(WORD), np.uint64(3)))
+    2
+    """
+    return np.uint64((int(one) + int(other)) & WORD)
 
 
 def fingerprint(pos: Any) -> np.uint64:
@@ -289,4 +312,22 @@ margin = _contract(
 repetition = _contract(
     "repetition", "rules", _no_repetition,
     """How often a position may occur before the game is drawn; 0 where the rule does not exist.""",
+)  # fmt: skip
+remaining = _contract(
+    "remaining", "rules pos", _zero,
+    """How many more plies the game can last at most; 0 if nobody can say. Only then can it be proven.""",
+)  # fmt: skip
+essence = _contract(
+    "essence", "rules pos room", _key_and_anything,
+    """What a proof needs to know of a position that is not over and where `proof` saw nothing.
+
+    Three things: a `np.uint64` that all positions of the same value and distance may share, with everything
+    left out that can no longer matter; and the worst and the best result for the side to move that can
+    still happen. The default is the `key`, LOST and WON.""",
+)  # fmt: skip
+choices = _contract(
+    "choices", "rules pos room out at", _all_candidates,
+    """Like `candidates`, but without moves that lead to the same `essence` as one that is kept.
+
+    `room` holds what `essence` has left there for this position. Asked only where `proof` saw nothing.""",
 )  # fmt: skip

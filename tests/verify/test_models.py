@@ -83,7 +83,15 @@ def keys_after(model: Model, state: State) -> set[int]:
     return {model.key(model.play(state, move)) for move in model.moves(state)}
 
 
-SHARING = ["noughts", "noughts:4x3", "squava:4x4", "numerical:3x3", "numerical", "squeeze:3x3", "squeeze:4x4,limit=0"]
+SHARING = [
+    "noughts",
+    "noughts:4x3",
+    "squava:4x4",
+    "numerical:3x3",
+    "numerical",
+    "squeeze:3x3",
+    "squeeze:4x4,limit=0",
+]
 
 
 @pytest.mark.parametrize("game", SHARING)

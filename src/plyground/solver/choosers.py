@@ -13,7 +13,15 @@ from plyground.engine import Engine
 from plyground.engine.native import compiled
 from plyground.engine.score import WIN
 from plyground.engine.search import search_roots
-from plyground.engine.workspace import ABORTED, MAX_PLY, REDUCE, Workspace, new_busy_board, new_table, new_workspace
+from plyground.engine.workspace import (
+    ABORTED,
+    MAX_PLY,
+    REDUCE,
+    Workspace,
+    new_busy_board,
+    new_table,
+    new_workspace,
+)
 from plyground.errors import PlygroundError
 from plyground.solver.oracle import Oracle
 
@@ -119,7 +127,9 @@ class OracleChooser:
         judgement = self._oracle.judge(board)
         wanted = ("win",) if wins else ("win", "draw")
         if judgement is None or judgement.score.value not in wanted:
-            raise PlygroundError(f"the oracle does not know how to {' or '.join(wanted)} in {board.position_text}")
+            raise PlygroundError(
+                f"the oracle does not know how to {' or '.join(wanted)} in {board.position_text}"
+            )
         return board.game.parse(board.position, judgement.line[0])
 
 
@@ -136,5 +146,7 @@ class EngineChooser:
         info = self._engine.search(board)
         wanted = ("win",) if wins else ("win", "draw")
         if info.best is None or info.score.value not in wanted:
-            raise PlygroundError(f"the engine does not know how to {' or '.join(wanted)} in {board.position_text}")
+            raise PlygroundError(
+                f"the engine does not know how to {' or '.join(wanted)} in {board.position_text}"
+            )
         return board.game.parse(board.position, info.best)

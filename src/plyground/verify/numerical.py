@@ -214,7 +214,9 @@ class Numerical(Model):
             state += self.step[self.cells.index(cell)][number - 1]
         odd = sum(number % 2 for number in numbers.values())
         if self.read_side(word) != 2 * odd - len(numbers):
-            raise IllegalPosition(f"{short(text)} has numbers or a side to move that taking turns cannot leave")
+            raise IllegalPosition(
+                f"{short(text)} has numbers or a side to move that taking turns cannot leave"
+            )
         return state
 
     def _read_numbers(self, text: str) -> dict[Cell, int]:
