@@ -1,4 +1,4 @@
-"""Writing certificates: the strategy that proves a result, found by a chooser and checked while it is written."""
+"""Writing certificates: a strategy that proves a result, found by a chooser and checked as it is written."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from plyground.board import Board
-from plyground.engine import Engine
-from plyground.engine.score import Score
+from plyground.engine.engine import finished
 from plyground.errors import PlygroundError
-from plyground.solver.choosers import Chooser, EngineChooser, OracleChooser, SearchChooser
+from plyground.solver.choosers import Chooser, OracleChooser, SearchChooser
 from plyground.solver.oracle import Judgement, Oracle, Progress, Tell
+from plyground.solver.search_oracle import SearchOracle
 from plyground.verify.certificate import Claim, duties, move_width, packed
 from plyground.verify.games import find_model
 from plyground.verify.model import Model, Move
 from plyground.verify.walk import Refused, Walked, walk
 
 WRITTEN_AT_ONCE: Final = 1 << 16
+DEFAULT_MEMORY: Final = 256
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,40 @@ class Written:
     size: int
     """Bytes of the file."""
     seconds: float
+
+
+def certify(
+    board: Board,
+    judgement: Judgement | None,
+    path: Path,
+    *,
+    oracle: Oracle | None = None,
+    threads: int = 1,
+    memory: int = DEFAULT_MEMORY,
+    tell: Tell | None = None,
+) -> Written:
+    """Prove what is true of a position and write the proof to a file.
+
+    `judgement` is what is known of it already, `oracle` who can prove more; without them a search does.
+    """
+    find_model(board.game.full_name)
+    if board.is_over:
+        judgement = Judgement(finished(board).score, ())
+    by_search = SearchChooser.can_choose(board.game) and (oracle is None or isinstance(oracle, SearchOracle))
+    if judgement is None or not by_search:
+        oracle = oracle or SearchOracle(board.game, threads=threads, memory=memory)
+        oracle.prepare(tell)
+    if judgement is None:
+        assert oracle is not None
+        judgement = oracle.judge(board, tell=tell)
+    if judgement is None or judgement.score.value is None:
+        raise PlygroundError(f"{board.position_text} is not proven; there is nothing to certify")
+    if by_search:
+        return write_certificate(
+            board, judgement.score.value, SearchChooser(board, memory=memory), path, tell
+        )
+    assert oracle is not None
+    return write_certificate(board, judgement.score.value, OracleChooser(board, oracle), path, tell)
 
 
 def write_certificate(

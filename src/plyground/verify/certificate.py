@@ -107,14 +107,17 @@ def packed(claim: Claim, body: bytes) -> bytes:
     return head + _sum_line(hashlib.sha256(head + body)) + body
 
 
-def check(path: Path, tell: Callable[[int, int], None] | None = None) -> Checked:
+def check(path: Path, tell: Callable[[int, int], None] | None = None, *, game: str | None = None) -> Checked:
     """Check a certificate; `Refused` says what is wrong with it.
 
-    `tell` is called now and then with the number of positions checked and the number announced.
+    `tell` is called now and then with the number of positions checked and the number announced. Where a
+    game is given, it must be about that game.
     """
     began = time.perf_counter()
     with path.open("rb") as file:
         claim = _read_head(file)
+        if game is not None and game != claim.game:
+            raise Refused(f"this is about {short(claim.game)}, not about {short(game)}")
         try:
             model = find_model(claim.game)
             root = model.read(claim.position)

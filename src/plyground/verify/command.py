@@ -31,9 +31,7 @@ def verify(file: Path, game: str | None, as_json: bool) -> int:
 
     line = _Line()
     try:
-        checked = check(file, line.tell)
-        if game is not None and game != checked.claim.game:
-            raise Refused(f"this is about {checked.claim.game}, not about {game}")
+        checked = check(file, line.tell, game=game)
     except Refused as error:
         line.clear()
         if as_json:

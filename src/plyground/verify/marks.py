@@ -82,7 +82,7 @@ class MarkModel(Model):
         sides = [sum(self.bit(cell) for cell, mark in found.items() if mark == player) for player in "XO"]
         side = self.read_side(word)
         if sides[0].bit_count() - sides[1].bit_count() != side:
-            raise IllegalPosition(f"{short(text)} has marks or a side to move that taking turns cannot leave")
+            raise IllegalPosition(f"{short(text)} has marks or a side to move that no game leads to")
         return sides[side], sides[1 - side]
 
     def side(self, state: Marks) -> int:

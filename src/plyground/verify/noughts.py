@@ -1,4 +1,4 @@
-"""Noughts and crosses: a row of some length wins, or loses in misere; gomoku on a board is the same with five."""
+"""Noughts and crosses: a row of some length wins, or loses in misere. Gomoku on a board is a row of five."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from typing import Final, TypeAlias
 
 from plyground.errors import IllegalPosition
@@ -159,10 +159,7 @@ class Numerical(Model):
         sums = [[1] + [0] * self.rows]
         """For every set of numbers and every count the sums of so many of them, as bits."""
         for number in range(1, self.count + 1):
-            sums += [
-                [1, *(more | fewer << number for fewer, more in zip(each, each[1:], strict=False))]
-                for each in sums
-            ]
+            sums += [[1, *(more | fewer << number for fewer, more in pairwise(each))] for each in sums]
         return [[self._missing(bits) for bits in each] for each in sums]
 
     def _missing(self, sums: int) -> int:
@@ -214,9 +211,7 @@ class Numerical(Model):
             state += self.step[self.cells.index(cell)][number - 1]
         odd = sum(number % 2 for number in numbers.values())
         if self.read_side(word) != 2 * odd - len(numbers):
-            raise IllegalPosition(
-                f"{short(text)} has numbers or a side to move that taking turns cannot leave"
-            )
+            raise IllegalPosition(f"{short(text)} has numbers or a side to move that no game leads to")
         return state
 
     def _read_numbers(self, text: str) -> dict[Cell, int]:
