@@ -29,7 +29,7 @@ class Images:
             for bit in range(bits)
         ]
         """For each bit its images side by side in one number."""
-        self.tables = [_unions(all_images[first : first + PIECE]) for first in range(0, bits, PIECE)]
+        self.tables = [unions(all_images[first : first + PIECE]) for first in range(0, bits, PIECE)]
 
     def least(self, one: int, other: int) -> int:
         """The smallest image of two sets."""
@@ -45,7 +45,7 @@ class Images:
         return min([both >> shift & mask for shift in self.shifts])
 
 
-def _unions(sets: Sequence[int]) -> list[int]:
+def unions(sets: Sequence[int]) -> list[int]:
     """The union of any choice of these sets, in the order of the choices as numbers."""
     unions = [0]
     for each in sets:

@@ -8,6 +8,7 @@ from itertools import pairwise, permutations, product
 from typing import Final, TypeAlias
 
 from plyground.errors import IllegalPosition
+from plyground.verify.images import unions
 from plyground.verify.model import DRAWN, LOST, OPEN, Cell, Model, short, words_of
 
 Position: TypeAlias = int
@@ -21,6 +22,8 @@ EMPTY: Final = 60
 LEFT: Final = 76
 SIXTEEN: Final = 0xFFFF
 SUM: Final = 63
+FIELD: Final = 80
+"""How many bits one image of the sums and the empty cells takes, beside the others."""
 
 MIRRORED: Final = 8
 """With at least so many empty cells all images of a position have the same key."""
@@ -51,7 +54,8 @@ class Numerical(Model):
         """The numbers of each side, as bits."""
         self.lanes = cache(self._lanes)
         self.completable = self._completable()
-        self.images = [self._image(order) for order in self._symmetries()]
+        self.image_sums, self.image_cells = self._all_images()
+        self.image_bytes = FIELD // 8 * len(self._symmetries())
 
     # Rules
 
@@ -131,16 +135,24 @@ class Numerical(Model):
         the other empty cells; so they are left out too.
         """
         left = state >> LEFT
-        kept, live = left << LEFT, 0
         completable = self.completable[left]
+        kept = live = 0
+        if left.bit_count() < MIRRORED:
+            for lane, gaps, count in self.lanes(state >> EMPTY & SIXTEEN)[2]:
+                total = state >> lane & SUM
+                if completable[count] >> total & 1:
+                    kept |= total << lane
+                    live |= gaps
+            return left << LEFT | live << EMPTY | kept
         for lane, gaps, count in self.lanes(state >> EMPTY & SIXTEEN)[2]:
             total = state >> lane & SUM
             if completable[count] >> total & 1:
-                kept |= total << lane
+                kept += total * self.image_sums[lane]
                 live |= gaps
-        if left.bit_count() < MIRRORED:
-            return kept | live << EMPTY
-        return min([self._mirrored(image, kept, live) for image in self.images])
+        kept += self.image_cells[0][live & 255] + self.image_cells[1][live >> 8]
+        images = kept.to_bytes(self.image_bytes, "big")
+        least = min([images[at : at + FIELD // 8] for at in range(0, self.image_bytes, FIELD // 8)])
+        return left << LEFT | int.from_bytes(least, "big")
 
     def replies(self, state: Position) -> list[Move]:
         """Of the empty cells that are on dead lines alone only the first is tried."""
@@ -155,16 +167,13 @@ class Numerical(Model):
         return self._puts([cell for cell in range(self.count) if tried >> cell & 1], state)
 
     def _completable(self) -> list[list[int]]:
-        """For every set of numbers and every count the sums that so many of these numbers make right."""
-        sums = [[1] + [0] * self.rows]
-        """For every set of numbers and every count the sums of so many of them, as bits."""
+        """For every set of numbers left and every count of empty cells the sums that can become right."""
+        found = [[1 << self.sum] + [0] * self.rows]
         for number in range(1, self.count + 1):
-            sums += [[1, *(more | fewer << number for fewer, more in pairwise(each))] for each in sums]
-        return [[self._missing(bits) for bits in each] for each in sums]
-
-    def _missing(self, sums: int) -> int:
-        """What is missing to the right sum from each of these sums, as bits."""
-        return sum(1 << self.sum - total for total in range(self.sum + 1) if sums >> total & 1)
+            found += [
+                [each[0], *(more | fewer >> number for fewer, more in pairwise(each))] for each in found
+            ]
+        return found
 
     def _symmetries(self) -> list[list[int]]:
         """Where every reordering of rows and columns that makes lines of lines takes each cell."""
@@ -178,28 +187,23 @@ class Numerical(Model):
                 found.append(order)
         return found
 
-    def _image(self, order: list[int]) -> tuple[list[tuple[int, int]], list[list[int]]]:
-        """Where each lane goes, and the images of the first and of the last eight cells."""
+    def _all_images(self) -> tuple[dict[int, int], list[list[int]]]:
+        """What a line's sum of 1, and what each set of the first and of the last eight cells, becomes in all
+        images, one beside the other in fields of one number."""
+        fields = list(enumerate(self._symmetries()))
         places = {frozenset(line): place for place, line in enumerate(self.lines)}
-        lanes = [
-            (LANE * place, LANE * places[frozenset(order[cell] for cell in line)])
+        sums = {
+            LANE * place: sum(
+                1 << FIELD * field + LANE * places[frozenset(order[cell] for cell in line)]
+                for field, order in fields
+            )
             for place, line in enumerate(self.lines)
+        }
+        cells = [
+            sum(1 << FIELD * field + EMPTY + order[cell] for field, order in fields)
+            for cell in range(self.count)
         ]
-        halves = [
-            [
-                sum(1 << EMPTY + target for place, target in enumerate(half) if part >> place & 1)
-                for part in range(256)
-            ]
-            for half in (order[:8], order[8:])
-        ]
-        return lanes, halves
-
-    def _mirrored(self, image: tuple[list[tuple[int, int]], list[list[int]]], kept: int, live: int) -> int:
-        lanes, halves = image
-        mirrored = kept >> LEFT << LEFT | halves[0][live & 255] | halves[1][live >> 8]
-        for before, after in lanes:
-            mirrored |= (kept >> before & SUM) << after
-        return mirrored
+        return sums, [unions(cells[:8]), unions(cells[8:])]
 
     # Text
 

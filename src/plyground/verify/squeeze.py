@@ -118,7 +118,7 @@ class Squeeze(Model):
         return taken
 
     def _beyond_both_ends(self, own: int, other: int, moved: int) -> int:
-        """If enemies stand directly beyond both ends of the run that the moved piece is part of, these two."""
+        """If enemies stand directly beyond both ends of the run that the moved piece is in, these two."""
         taken = 0
         for one, opposite in (self.rays[moved][:2], self.rays[moved][2:]):
             ends = [next((cell for cell in ray if not own >> cell & 1), None) for ray in (one, opposite)]
