@@ -33,6 +33,7 @@ from plyground.contract import (
     play,
     priority,
     proof,
+    remaining,
 )
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import (
@@ -101,6 +102,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 def _(rules: Rules, pos: Position, move: int) -> Position:
     images = with_stone(pos.images, rules.codes, pos.side * rules.cells + move)
     return Position(pos.other, pos.own | bit(move), 1 - pos.side, images)
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
 
 
 @outcome.of(Rules)

@@ -692,8 +692,12 @@ def rules_of(size: int) -> Rules:
         codes=np.array([scattered(move) for move in range(16 * size * size)], np.uint64),
         images=np.array(images, np.int64),
         openings=np.uint64(cells_mask(openings)),
-        crossing=np.array([cells_mask([i for i, line in enumerate(lines) if cell in line]) for cell in cells], np.uint64),
-        line_images=np.array([[sets.index({image[cell] for cell in line}) for line in lines] for image in images], np.int64),
+        crossing=np.array(
+            [cells_mask([i for i, line in enumerate(lines) if cell in line]) for cell in cells], np.uint64
+        ),
+        line_images=np.array(
+            [[sets.index({image[cell] for cell in line}) for line in lines] for image in images], np.int64
+        ),
         line_codes=np.array([scattered(-1 - line) for line in range(len(lines))], np.uint64),
         pairs=sums_of(2),
         triples=sums_of(3),
