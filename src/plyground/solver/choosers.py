@@ -16,6 +16,7 @@ from plyground.engine.search import search_roots
 from plyground.engine.workspace import (
     ABORTED,
     MAX_PLY,
+    NODES,
     REDUCE,
     Workspace,
     new_busy_board,
@@ -27,6 +28,8 @@ from plyground.game import Game
 from plyground.solver.oracle import Oracle
 
 DEEPEST: Final = MAX_PLY - 2
+PATIENCE: Final = 20_000
+"""How many positions are looked at for the shortest win, before any win is taken."""
 
 
 class Chooser(Protocol):
@@ -39,28 +42,43 @@ class Chooser(Protocol):
         """
 
 
-def find_move(rules: Any, start: Any, work: Workspace, way: Any, length: int, wins: bool, deep: int) -> bool:
-    """Bring a move that wins as soon as possible, or else one that does not lose, to the top of `work.roots`.
+def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, within: int) -> bool:
+    """Bring a move that wins within so many plies to the top of `work.roots`; False if there is none.
 
-    It is for the position after the first `length` moves of `way`. False if there is none.
+    It is for the position after the first `length` moves of `way`. The shortest win is looked for first, as
+    long as that costs little: it makes a small strategy.
     """
+    pos = start
+    for index in range(length):
+        pos = play(rules, pos, way[index])
+    first: Any = np.int64(0)
+    count = moves(rules, pos, work.roots, first)
+    enough = work.counts[NODES] + PATIENCE
+    plies: Any = np.int64(1)
+    while True:
+        wanted: Any = WIN - plies
+        score = search_roots(rules, pos, work, plies, wanted - 1, wanted, first, count)
+        if work.counts[ABORTED] != 0:
+            return False
+        if score >= wanted or plies >= within:
+            return score >= wanted
+        plies = plies + 1 if work.counts[NODES] < enough else within
+
+
+def find_hold(rules: Any, start: Any, work: Workspace, way: Any, length: int, deep: int) -> bool:
+    """Likewise a move that does not lose, in a game that cannot last more than so many plies."""
     pos = start
     for index in range(length):
         pos = play(rules, pos, way[index])
     first: Any = np.int64(0)
     none: Any = np.int64(0)
     count = moves(rules, pos, work.roots, first)
-    depth: Any = np.int64(1) if wins else deep
-    while depth <= deep and work.counts[ABORTED] == 0:
-        wanted: Any = WIN - depth if wins else none
-        if search_roots(rules, pos, work, depth, wanted - 1, wanted, first, count) >= wanted:
-            return True
-        depth += 1
-    return False
+    score = search_roots(rules, pos, work, deep, none - 1, none, first, count)
+    return score >= 0 and work.counts[ABORTED] == 0
 
 
 class SearchChooser:
-    """The engine's search as a chooser: it finds the shortest win, or any move that does not lose.
+    """The engine's search as a chooser: it finds short wins, or any move that does not lose.
 
     Each question is one call of compiled code, and all share a table. It cannot see that a position has
     occurred before, and takes positions as they are: see `can_choose`.
@@ -70,12 +88,15 @@ class SearchChooser:
     'a1'
     """
 
-    def __init__(self, board: Board, *, memory: int = 256) -> None:
+    def __init__(self, board: Board, *, within: int | None = None, memory: int = 256) -> None:
+        """`within` is a number of plies in which the position is known to be won."""
         self._rules, self._start = board.game.rules, board.position
+        self._within = DEEPEST if within is None else within
         self._stop = np.zeros(1, np.int64)
         self._work = new_workspace(new_table(memory), self._stop, new_busy_board())
         self._work.counts[REDUCE] = 0
-        self._find: Any = compiled(find_move, board.game)
+        self._find_win: Any = compiled(find_win, board.game)
+        self._find_hold: Any = compiled(find_hold, board.game)
         self._way = np.zeros(MAX_PLY, np.int64)
 
     @staticmethod
@@ -85,11 +106,13 @@ class SearchChooser:
         return type(view.rules) is type(game.rules) and not contract.repetition(game.rules)
 
     def choose(self, way: Sequence[int], wins: bool) -> int:
-        """A winning move that wins soonest, or a move that does not lose."""
+        """A move that wins, if possible soon, or a move that does not lose."""
         length = len(way)
         self._way[:length] = way
         self._work.counts[ABORTED] = 0
-        if not self._find(self._rules, self._start, self._work, self._way, length, wins, DEEPEST - length):
+        plies = (self._within if wins else DEEPEST) - length
+        find = self._find_win if wins else self._find_hold
+        if not find(self._rules, self._start, self._work, self._way, length, plies):
             raise PlygroundError("the search was stopped" if self._stop[0] else "there is no such move")
         return int(self._work.roots[0])
 
