@@ -42,6 +42,16 @@ def test_looking_walks_through_a_game_without_changing_any(server: TestClient) -
     assert body["frames"][1]["picture"]["marks"] == {"a1": "X"}
 
 
+def test_cells_that_decide_are_told_when_asked_for(server: TestClient) -> None:
+    asked = {"game": "gomoku", "moves": ["0,0", "9,9", "1,0", "9,7", "2,0", "9,5"]}
+    quiet = server.post("/api/look", json=asked).json()["position"]
+    assert (quiet["has_hot"], quiet["hot"]) == (True, None)
+    told = server.post("/api/look", json=asked | {"hot": True}).json()["position"]
+    assert told["hot"] == {"-1,0": "X: open four", "3,0": "X: open four"}
+    none = server.post("/api/look", json={"game": "squava", "hot": True}).json()["position"]
+    assert (none["has_hot"], none["hot"]) == (False, {})
+
+
 def test_picks_are_paths(server: TestClient) -> None:
     legal = server.post("/api/look", json={"game": "squeeze:4x4"}).json()["position"]["legal"]
     assert {"move": "a1-a3", "picks": ["a1", "a3"], "cells": ["a1", "a3"]} in legal

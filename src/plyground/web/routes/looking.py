@@ -125,7 +125,7 @@ def game_json(game: Game) -> dict[str, Any]:
 def looked(site: Site, question: Look) -> dict[str, Any]:
     """A position, and if wanted the way to it."""
     board = site.board(question.game, question.moves, question.setup)
-    answer: dict[str, Any] = {"position": position_json(board, losing=question.losing)}
+    answer: dict[str, Any] = {"position": position_json(board, losing=question.losing, hot=question.hot)}
     if question.frames:
         walker = Board(board.game, position=board.setup)
         answer["frames"] = [frame_json(walker)]

@@ -11,6 +11,7 @@ export class OverLayer {
   show(scene, geometry, viewport) {
     const seen = inside(viewport.range, geometry);
     const parts = [
+      ...diamonds(scene),
       ...dots(scene),
       ...values(scene),
       ...numbers(scene),
@@ -45,6 +46,11 @@ function dots({ pickable, picked, picture, playable, showPicks, values: known })
     name,
     element: name in picture.marks ? s("circle", { class: "grip", r: 42 }) : s("circle", { class: "dot", r: 11 }),
   }));
+}
+
+// A diamond in the corner marks a cell where something decisive can be made.
+function diamonds({ hot }) {
+  return [...hot.keys()].map((name) => ({ name, element: s("path", { class: "diamond", d: "M-33 -44l11 11l-11 11l-11 -11z" }) }));
 }
 
 function values({ values: all, picture }) {
