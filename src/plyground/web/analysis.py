@@ -20,10 +20,10 @@ from plyground.web.words import sentence
 LINES: Final = 3
 PAUSE: Final = 0.1
 """Seconds between two messages."""
-PLAN: Final = ((True, 0.15), (False, 0.65), (True, 1.0))
-"""First every move for a share of the time, then the best lines, then every move again."""
+PLAN: Final = ((True, 0.03), (True, 0.15), (False, 0.65), (True, 1.0))
+"""First every move until a share of the time is gone, then the best lines, then every move again."""
 THREAT_SHARE: Final = 0.1
-"""How much of the time goes to the threat, after the first look at every move …"""
+"""How much time goes to the threat besides, after the first look at every move …"""
 THREAT_SECONDS: Final = 2.0
 """… but never more than this."""
 THREAT_MEMORY: Final = 16

@@ -3,6 +3,9 @@
 import { s } from "../parts/dom.js";
 import { CELL, drawMark } from "./marks.js";
 
+const FRAME = { x: -45, y: -45, width: 90, height: 90, rx: 7 };
+const DIAMOND = { d: "M-33 -46l13 13l-13 13l-13 -13z" };
+
 export class OverLayer {
   constructor() {
     this.element = s("g", { class: "over", "aria-hidden": "true" });
@@ -48,9 +51,9 @@ function dots({ pickable, picked, picture, playable, showPicks, values: known })
   }));
 }
 
-// A diamond in the corner marks a cell where something decisive can be made.
+// A frame with a diamond in its corner marks a cell where something decisive can be made.
 function diamonds({ hot }) {
-  return [...hot.keys()].map((name) => ({ name, element: s("path", { class: "diamond", d: "M-33 -44l11 11l-11 11l-11 -11z" }) }));
+  return [...hot.keys()].map((name) => ({ name, element: s("g", { class: "decides" }, s("rect", FRAME), s("path", DIAMOND)) }));
 }
 
 function values({ values: all, picture }) {

@@ -29,7 +29,7 @@ export class ViewMenu {
       if (name === "hot") keep(row, "hidden", !this.pointsOut);
       return row;
     });
-    this.element = menu("View", "half", [
+    this.element = menu("View", "eye", [
       ...switches,
       actionRow("Rotate the board", "o", () => this.rotate()),
       actionRow("Mirror the board", "f", () => this.mirror()),
