@@ -147,11 +147,10 @@ def hinted(board: Board, info: Info) -> dict[str, Any]:
 
 
 def written(board: Board, record: Record) -> dict[str, Any]:
-    """A game as a record, as one line, and as a picture."""
-    line = (board.position_text,) if board.setup else board.history
+    """A game as a record, its position as one line, and as a picture."""
     return {
         "record": write_record(record),
-        "position": " ".join([board.game.full_name, *line]),
+        "position": f"{board.game.full_name} {board.position_text}",
         "svg": board.svg(),
         "name": board.game.name,
     }
