@@ -29,8 +29,8 @@ endif
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
 	@echo "make serve  play in the browser, on this machine"
-	@echo "make test   run every check but those in a browser: style, types, tests, doctests, the wheel in an empty environment"
-	@echo "make browser  run the tests that steer a real browser (they take as long as all others)"
+	@echo "make test   run every check: style, types, tests (in a real browser too), doctests, the wheel in an empty environment"
+	@echo "make browser  run only the tests that steer a real browser"
 	@echo "make lint   run the checks of style and types only"
 	@echo "make bench  measure speed side by side with other libraries"
 	@echo "make clean  remove what the other targets made"
@@ -42,7 +42,7 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(BIN)/python -m pytest --ignore=tests/web/browser $(PARALLEL)
+	$(BIN)/python -m pytest $(PARALLEL)
 	$(BIN)/python -m tests.wheel_check
 
 browser: $(DEV)

@@ -278,6 +278,9 @@ and misere, where completing a row loses (noughts:misere)."""
     def side_to_move(self, pos: Position) -> int:
         return pos.side
 
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
+
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)
 

@@ -192,7 +192,7 @@ def clear_lanes(rules: Rules, word: np.uint64) -> np.uint64:
 def _(rules: Rules, pos: Position) -> int:
     if clear_lanes(rules, (pos.sums ^ rules.right) | pos.gaps):
         return LOST
-    return DRAWN if pos.filled == rules.board else OPEN
+    return OPEN if pos.own else DRAWN
 
 
 @kernel
@@ -783,6 +783,9 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         """The rows from the top down, commas between cells, `.` for an empty one, and the side to move."""

@@ -281,6 +281,9 @@ So you build fours without ever passing through three: leave a gap, and fill it 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
 
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
+
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)
 

@@ -21,14 +21,17 @@ from plyground.terminal.report import (
     remark,
 )
 from plyground.terminal.table import Table
+from plyground.threats import find_threats, threats_text
 
 HINT_SECONDS = 1.0
+THREAT_SECONDS = 3.0
 HELP = """\
 Type a move, or
   help        these lines
   rules       the rules of the game
   moves       every legal move
   hint        the best move and why
+  threats     the moves that lose at once, and cells that decide
   undo, redo  take back your last move, and make it again
   save FILE   write the game to a file
   load FILE   go on with the game in a file
@@ -55,6 +58,7 @@ class PlainGame:
             "rules": lambda: print(self.board.game.words),
             "moves": lambda: print(move_list(self.board)),
             "hint": self.hint,
+            "threats": self.threats,
             "undo": self.undo,
             "redo": self.redo,
             "level": self.levels,
@@ -143,6 +147,15 @@ class PlainGame:
         print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
         if words := in_players_words(self.board, info.score, info.line):
             print(words)
+
+    def threats(self) -> None:
+        """What loses at once, and what decides."""
+        board = self.board
+        found = find_threats(board, THREAT_SECONDS)
+        print(threats_text(found, endless=board.game.picture(board.position).endless))
+        losing = [board.game.move_text(move) for move in board.legal_numbers() if move in found.losing]
+        if losing:
+            print(f"lose at once: {' '.join(losing)}")
 
     def undo(self) -> None:
         """Take back the last move."""

@@ -78,9 +78,11 @@ def pieces(desk: Desk) -> None:
 
 
 def field(desk: Desk) -> None:
-    """The endless field."""
-    moves = ["0,0", "1,1", "1,0", "-1,0", "0,1", "0,-1", "2,-1", "-1,2", "1,-1", "1,2"]
+    """The endless field, with the cells that decide."""
+    moves = ["0,0", "1,1", "1,0", "-1,0", "0,1", "0,-1", "2,-1", "-1,2", "1,-1", "1,2", "2,-2", "0,2"]
     desk.new_game("gomoku", ("me", "me"), moves=moves)
+    desk.page.keyboard.press("d")
+    desk.board.locator(".cell.hot").first.wait_for(timeout=90_000)
     settle(desk)
 
 
@@ -147,7 +149,9 @@ def main(folder: Path, only: list[str]) -> None:
                     continue
                 page = open_page(browser, scene)
                 scene.play(Desk(page, server.address))
-                page.screenshot(path=folder / f"{scene.name}.png", full_page=scene.size == PHONE)
+                page.screenshot(
+                    path=folder / f"{scene.name}.png", full_page=scene.size == PHONE or scene.play is report
+                )
                 page.context.close()
                 print(folder / f"{scene.name}.png")
         finally:
