@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from plyground.board import Board
+from plyground.engine import Engine
 from plyground.errors import PlygroundError, UnknownGame
 from plyground.solver.certificate import certify, write_certificate
 from plyground.solver.choosers import SearchChooser
@@ -105,7 +106,7 @@ def test_an_oracle_can_choose_the_moves(tmp_path: Path) -> None:
     """Without a limit positions of squeeze can recur, so the compiled search is not asked."""
     board = Board("squeeze:3x3,limit=0", position="B1B/3/W1W white")
     assert not SearchChooser.can_choose(board.game)
-    oracle = SearchOracle(board.game, memory=16)
+    oracle = SearchOracle(Engine(board.game, memory=16))
     judgement = oracle.judge(board)
     assert judgement is not None
     certify(board, judgement, tmp_path / "certificate", oracle=oracle)

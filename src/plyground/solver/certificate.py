@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from plyground.board import Board
+from plyground.engine import Engine
 from plyground.engine.engine import finished
 from plyground.errors import PlygroundError
 from plyground.solver.choosers import Chooser, OracleChooser, SearchChooser
@@ -56,7 +57,7 @@ def certify(
         judgement = Judgement(finished(board).score, ())
     by_search = SearchChooser.can_choose(board.game) and (oracle is None or isinstance(oracle, SearchOracle))
     if judgement is None or not by_search:
-        oracle = oracle or SearchOracle(board.game, threads=threads, memory=memory)
+        oracle = oracle or SearchOracle(Engine(board.game, threads=threads, memory=memory))
         oracle.prepare(tell)
     if judgement is None:
         assert oracle is not None

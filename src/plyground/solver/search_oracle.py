@@ -220,26 +220,30 @@ class Trial:
             self.tell(Progress(what, questions.nodes, seconds, fill=questions.fill, score=score))
 
     def _line(self) -> tuple[str, ...]:
-        """Best play: to the end if the distance is exact, else a move that keeps the value."""
-        if self.known.value != "draw" and self._is_exact:
-            return played_out(self.oracle, self.board, self._score())
-        return (self.known.move or self.board.legal_moves[0],)
+        """Best play: to the end if that is known for certain, else a move that keeps the value."""
+        move = self.known.move or self.board.legal_moves[0]
+        if self.known.value == "draw" or self._is_exact:
+            return played_out(self.oracle, self.board, self._score()) or (move,)
+        return (move,)
 
 
 def played_out(oracle: SearchOracle, board: Board, score: Score) -> tuple[str, ...]:
-    """The shortest win or the longest resistance from a position, move by move, until stopped."""
+    """The shortest win, the longest resistance or a game without a mistake, move by move, until stopped."""
     board = board.copy()
     line: list[str] = []
-    distance = score.distance or 0
+    plies = score.distance
     wins = score.value == "win"
-    while distance > 0 and not board.is_over and not oracle._stopped.is_set():
+    while not board.is_over:
         questions = Questions(oracle.engine, board)
         if wins:
-            questions.wins_within(distance, UNLIMITED)
-        elif distance > 1:
-            questions.loses_within(distance - 1, UNLIMITED)
+            answer = questions.wins_within(plies or 0, UNLIMITED)
+        else:
+            answer = questions.loses_within(questions.remaining if plies is None else plies - 1, UNLIMITED)
+        if answer is None:
+            break
         line.append(questions.best)
         board.push(line[-1])
-        distance -= 1
-        wins = not wins
+        if plies is not None:
+            plies -= 1
+            wins = not wins
     return tuple(line)
