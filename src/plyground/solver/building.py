@@ -21,6 +21,7 @@ from plyground.tables.folder import (
     alone,
     checkpoint_folder,
     load_table,
+    name_in_table,
     rules_digest,
     table_path,
 )
@@ -109,7 +110,7 @@ class Builder:
         lost = int(np.count_nonzero(ends & 1))
         used = data[data < AT_LIMIT_LOST] if self.kind == LAYERS else data
         return Header(
-            game=self._unlimited.full_name,
+            game=name_in_table(self.game, self.kind),
             kind=self.kind,
             rules=rules_digest(self._unlimited, self.most),
             positions=self.numbering.size,

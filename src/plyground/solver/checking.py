@@ -27,7 +27,7 @@ def checked(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = No
     table = open_table(path)
     header = table.header
     try:
-        unlimited = find(header.game)
+        unlimited = find(header.game).unlimited()
     except PlygroundError as error:
         raise DamagedTable(f"the table {path} is not used: {error}") from error
     check_header(unlimited, header.kind, path, header)

@@ -134,7 +134,7 @@ class Sweep:
                 fill = self._kernel(retrograde.fill_layer, layers[-1], layer)
             else:
                 fill = self._kernel(retrograde.fill_last, layer)
-            for answers, _ in self._pieces(fill, 0, size, f"{plies} plies left", plies * size):
+            for answers, _ in self._pieces(fill, 0, size, f"layers, {plies} plies left", plies * size):
                 if max(answers) >= AT_LIMIT_LOST - 1:
                     raise PlygroundError("some positions need too many plies for a table")
             layers.append(layer)

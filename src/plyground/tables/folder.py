@@ -35,16 +35,19 @@ def tables_folder() -> Path:
     return data_root() / "tables"
 
 
+def name_in_table(game: Game, kind: str) -> str:
+    """The game that a table of this kind names; all limits on the length of a game share their tables."""
+    return (game.limited() if kind == LAYERS else game.unlimited()).full_name
+
+
 def table_path(game: Game, kind: str) -> Path:
     """The file for a game's table of this kind, whether it is there or not.
 
-    All limits on the length of a game share their tables.
-
     >>> from plyground.catalogue import find
-    >>> table_path(find("squeeze:4x4"), LAYERS).name
-    'squeeze-4x4-limit-0.layers'
+    >>> table_path(find("squeeze:4x4,limit=9"), LAYERS).name
+    'squeeze-4x4.layers'
     """
-    word = re.sub("[^a-z0-9]+", "-", game.unlimited().full_name.lower()).strip("-")
+    word = re.sub("[^a-z0-9]+", "-", name_in_table(game, kind).lower()).strip("-")
     return tables_folder() / f"{word}.{kind}"
 
 
@@ -90,11 +93,9 @@ def load_table(game: Game, kind: str) -> Table | None:
 
 def check_header(game: Game, kind: str, path: Path, header: Header) -> None:
     """Refuse a table that is for another game or for other rules."""
-    unlimited = game.unlimited()
-    if (header.game, header.kind) != (unlimited.full_name, kind):
+    if (header.game, header.kind) != (name_in_table(game, kind), kind):
         raise DamagedTable(f"the table {path} is not used: it is for {header.game}, {header.kind}; drop it")
-    numbering = unlimited.numbering(header.most)
-    if numbering is None or header.rules != rules_digest(unlimited, header.most):
+    if game.numbering(header.most) is None or header.rules != rules_digest(game, header.most):
         raise DamagedTable(
             f"the table {path} is not used: it was made for other rules; drop it and build it again"
         )
