@@ -33,6 +33,7 @@ from plyground.contract import (
     play,
     priority,
     proof,
+    remaining,
 )
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import (
@@ -161,6 +162,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
         return write_cells(empty & ~completing_cells(rules, pos.own), out, at)
     theirs = completing_cells(rules, pos.other) & empty
     return write_cells(theirs if theirs else empty, out, at)
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
 
 
 @priority.of(Rules)

@@ -30,6 +30,7 @@ from plyground.contract import (
     outcome,
     play,
     proof,
+    remaining,
 )
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import (
@@ -181,6 +182,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
     empty = empty_cells(rules, pos)
     threats = winning_cells(rules, pos.other) & empty
     return write_cells(threats if threats else empty & ~losing_cells(rules, pos.own), out, at)
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
 
 
 # Evaluation: four points for each four in a row that the other side has not touched and where two

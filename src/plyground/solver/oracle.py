@@ -25,7 +25,9 @@ class Progress:
     fill: float | None = None
     """How full the table is, 0 to 1."""
     score: Score | None = None
-    """What is known so far."""
+    """What is known so far, proven or not …"""
+    line: tuple[str, ...] = ()
+    """… and the play that it expects."""
 
 
 Tell: TypeAlias = Callable[[Progress], None]
@@ -48,6 +50,9 @@ class Judgement:
 
 class Oracle(Protocol):
     """Somebody who can prove results of one game."""
+
+    how: str
+    """By what it proves them: `search`, `proof numbers`, `table`."""
 
     def prepare(self, tell: Tell | None = None) -> None:
         """Compile, load or build what is needed before the first question."""
