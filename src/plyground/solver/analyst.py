@@ -14,10 +14,9 @@ from plyground.engine.engine import Limits, finished
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.solver.oracle import Judgement, Oracle
-from plyground.solver.oracles import prover_for
+from plyground.solver.oracles import PROVER_MEMORY, prover_for
 from plyground.solver.table_oracle import TableOracle
 
-PROVER_MEMORY: Final = 64
 FIRST_LOOK: Final = 0.5
 """For so many seconds at most the engine looks before a proof is sought."""
 FIRST_SHARE: Final = 0.25
