@@ -64,7 +64,7 @@ CASES = [
     ("noughts", "a1 a2 b1 b2 c1", "noughts from 3/OO1/XXX O: X wins"),
     ("noughts", "b2 b1", "noughts from 3/1X1/1O1 X: X wins in at most 5 plies"),
     ("numerical:3x3", "", "numerical:3x3 from the start: odd wins in at most 9 plies"),
-    ("squava", "c3 b2 c1 d4 a2", "squava from 5/3O1/2X2/XO3/2X2 O: X wins in at most"),
+    ("squava", "c3 b2 c1 d4 a2", "squava from 5/3O1/2X2/XO3/2X2 O: O wins in at most"),
 ]
 
 
@@ -80,7 +80,7 @@ def test_what_is_written_proves_what_is_known(game: str, moves: str, told: str, 
         ("noughts:4x3", 5),
         ("noughts:misere", 2),
         ("noughts:3x4,misere", 5),
-        ("numerical:3x3", 4),
+        ("numerical:3x3", 5),
         ("squava", 17),
         ("squava:4x4", 8),
         ("squeeze:3x3,limit=3", 2),
@@ -90,7 +90,7 @@ def test_certificates_agree_with_brute_force(game: str, plies: int, tmp_path: Pa
     chance = random.Random(game)
     values = set()
     for _ in range(8):
-        board = open_board(game, plies, chance)
+        board = open_board(game, plies + chance.randrange(2), chance)
         slow = reference.model(game)
         for move in board.history:
             slow.play(move)
@@ -104,13 +104,15 @@ def test_certificates_agree_with_brute_force(game: str, plies: int, tmp_path: Pa
 
 def test_an_oracle_can_choose_the_moves(tmp_path: Path) -> None:
     """Without a limit positions of squeeze can recur, so the compiled search is not asked."""
-    board = Board("squeeze:3x3,limit=0", position="B1B/3/W1W white")
+    board = Board("squeeze:3x3,limit=0", position="1BB/W1W/1W1 white")
     assert not SearchChooser.can_choose(board.game)
     oracle = SearchOracle(Engine(board.game, memory=16))
     judgement = oracle.judge(board)
     assert judgement is not None
+    assert judgement.score.value == "win"
     certify(board, judgement, tmp_path / "certificate", oracle=oracle)
-    assert check(tmp_path / "certificate").claim.value == judgement.score.value
+    checked = check(tmp_path / "certificate")
+    assert str(checked).startswith("squeeze:3x3,limit=0 from 1BB/W1W/1W1 white: white wins in at most ")
 
 
 def test_gomoku_on_a_board_is_checked_too(tmp_path: Path) -> None:
@@ -118,6 +120,19 @@ def test_gomoku_on_a_board_is_checked_too(tmp_path: Path) -> None:
     certify(board, None, tmp_path / "certificate", memory=16)
     checked = check(tmp_path / "certificate", game="gomoku:7x7")
     assert str(checked).startswith("gomoku:7x7 from 1O5/7/3X3/3X3/3X3/O6/O6 X: X wins in at most 3 plies")
+
+
+def test_a_game_that_is_over_needs_no_strategy(tmp_path: Path) -> None:
+    path = tmp_path / "over"
+    values: dict[str, object] = {
+        "game": "noughts",
+        "position": "3/OO1/XXX O",
+        "value": "loss",
+        "positions": [0],
+    }
+    path.write_bytes(signed(values, b""))
+    assert str(check(path)).startswith("noughts from 3/OO1/XXX O: X wins; 0 positions checked")
+    assert "the game is over without that" in refusal(path, signed(values | {"value": "win"}, b""))
 
 
 def test_a_game_without_a_model_is_refused(tmp_path: Path) -> None:
@@ -152,7 +167,7 @@ def originals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     boards = {
         "draw": Board("noughts"),
         "win": Board("numerical:3x3"),
-        "loss": Board("numerical:3x3", "b2=5"),
+        "loss": Board("numerical:3x3", "b1=1"),
         "squava": Board("squava", "c3 b2 c1 d4 a2"),
     }
     found = {}
@@ -225,7 +240,7 @@ def test_garbage_is_refused(originals: dict[str, bytes], tmp_path: Path) -> None
         ({"game": None}, "does not say the game"),
         ({"position": "3/3/2X O"}, ""),
         ({"position": "3/3/3 O"}, "no game leads to"),
-        ({"position": "XXX/OO1/3 O"}, "the game is over"),
+        ({"position": "XXX/OO1/3 O"}, "moves is announced, but it takes 0"),
         ({"position": []}, "does not say"),
         ({"value": "win"}, "a win takes 1 strategies, not 2"),
         ({"value": "maybe"}, "win, loss or draw"),
@@ -254,7 +269,8 @@ def test_the_numbers_of_positions_must_be_right(originals: dict[str, bytes], tmp
     wrong = [counts[0] + 1, counts[1] - 1]
     assert "moves is announced, but it takes" in refusal(path, signed(values | {"positions": wrong}, moves))
     wrong = [counts[0], counts[1] + 1]
-    assert "fewer moves than announced" in refusal(path, signed(values | {"positions": wrong}, moves))
+    assert "moves is announced, but it takes" in refusal(path, signed(values | {"positions": wrong}, moves))
+    assert "fewer moves than announced" in refusal(path, signed(values, moves[:-1]))
     wrong = [counts[0], counts[1] - 1]
     assert "more moves than announced" in refusal(path, signed(values | {"positions": wrong}, moves))
 

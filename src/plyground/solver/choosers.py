@@ -61,7 +61,7 @@ def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, wit
         if work.counts[ABORTED] != 0:
             return False
         if score >= wanted or plies >= within:
-            return score >= wanted
+            return bool(score >= wanted)
         plies = plies + 1 if work.counts[NODES] < enough else within
 
 
@@ -74,7 +74,7 @@ def find_hold(rules: Any, start: Any, work: Workspace, way: Any, length: int, de
     none: Any = np.int64(0)
     count = moves(rules, pos, work.roots, first)
     score = search_roots(rules, pos, work, deep, none - 1, none, first, count)
-    return score >= 0 and work.counts[ABORTED] == 0
+    return bool(score >= 0 and work.counts[ABORTED] == 0)
 
 
 class SearchChooser:
