@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 
 from plyground.board import Board
-from plyground.solver.analyst import Analyst
 from plyground.errors import PlygroundError
 from plyground.players import describe_players
 from plyground.players.seats import HUMAN
+from plyground.solver.informed import InformedEngine
 from plyground.terminal.asking import Leaving, ask, wait_for_key
 from plyground.terminal.report import (
     coloured,
@@ -51,7 +51,7 @@ class PlainGame:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.hinter: Analyst | None = None
+        self.hinter: InformedEngine | None = None
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
@@ -142,7 +142,7 @@ class PlainGame:
     def hint(self) -> None:
         """The best move and why."""
         if self.hinter is None:
-            self.hinter = Analyst(self.board.game, memory=16)
+            self.hinter = InformedEngine(self.board.game, memory=16)
         info = self.hinter.search(self.board, seconds=HINT_SECONDS)
         print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
         if words := in_players_words(self.board, info.score, info.line):

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
-from plyground.solver.analyst import Analyst
+from plyground.solver.informed import InformedEngine
 from plyground.web.pool import Pool
 from plyground.web.searches import Search, Searches
 from plyground.web.threat import threat_json
@@ -243,4 +243,4 @@ class Analyst:
     def engine(self, board: Board) -> AbstractContextManager[Engine]:
         """An engine for this game, for a while."""
         game = board.game
-        return self.engines.borrowed(game.full_name, lambda: Analyst(game, memory=self.memory))
+        return self.engines.borrowed(game.full_name, lambda: InformedEngine(game, memory=self.memory))

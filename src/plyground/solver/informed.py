@@ -25,14 +25,14 @@ MOVES_SHARE: Final = 0.25
 """How much of its time goes into the first look, the proof of the position, and those of single moves."""
 
 
-class Analyst(Engine):
+class InformedEngine(Engine):
     """Analyses like an engine, and asks whoever can prove results of the game.
 
     A table answers at once. Proof numbers are asked where there is a limit of time, after a first look; with
     a limit of depth or nodes the engine is alone, and so answers the same every time.
 
-    >>> analyst = Analyst(Board("squeeze:3x3,limit=0").game)
-    >>> info = analyst.search(Board("squeeze:3x3,limit=0"), depth=1, lines=2)
+    >>> engine = InformedEngine(Board("squeeze:3x3,limit=0").game)
+    >>> info = engine.search(Board("squeeze:3x3,limit=0"), depth=1, lines=2)
     >>> [str(line.score) for line in info.lines]
     ['win in 7 plies', 'win in 7 plies']
     """
