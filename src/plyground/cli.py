@@ -23,6 +23,7 @@ from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
 from plyground.solver.command import solve
 from plyground.solver.table_command import table
+from plyground.verify.command import verify
 from plyground.web.serve import serve
 
 if TYPE_CHECKING:
@@ -323,6 +324,7 @@ commands.add_command(brain)
 commands.add_command(arena)
 commands.add_command(serve)
 commands.add_command(table)
+commands.add_command(verify)
 
 
 # What the commands share

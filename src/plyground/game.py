@@ -260,6 +260,25 @@ class Game:
         end = contract.moves(self.rules, pos, out, 0)
         return [int(move) for move in out[:end]]
 
+    def passed(self, pos: Any) -> Any | None:
+        """The same position with the other side to move, as if a move could be left out.
+
+        None where a game cannot say what that is. By default the text of the position decides: with the name
+        of the other side in it, it must be read as a position in which the same marks stand.
+        """
+        side = self.side_to_move(pos)
+        if side is None:
+            return None
+        names = {self.players[side]: self.players[1 - side]}
+        try:
+            twin = self.read_position(
+                " ".join(names.get(word, word) for word in self.position_text(pos).split())
+            )
+        except IllegalPosition:
+            return None
+        same = self.picture(twin).marks == self.picture(pos).marks
+        return twin if same and self.side_to_move(twin) == 1 - side else None
+
     # Positions as text (docs/positions.md).
 
     def side_to_move(self, pos: Any) -> int | None:

@@ -104,11 +104,6 @@ def _(rules: Rules, pos: Position, move: int) -> Position:
     return Position(pos.other, pos.own | bit(move), 1 - pos.side, images)
 
 
-@remaining.of(Rules)
-def _(rules: Rules, pos: Position) -> int:
-    return popcount(empty_cells(rules, pos))
-
-
 @outcome.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
     if any_run(pos.other, rules.steps, rules.starts, rules.length):
@@ -167,6 +162,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
         return write_cells(empty & ~completing_cells(rules, pos.own), out, at)
     theirs = completing_cells(rules, pos.other) & empty
     return write_cells(theirs if theirs else empty, out, at)
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
 
 
 @priority.of(Rules)
@@ -277,6 +277,9 @@ and misere, where completing a row loses (noughts:misere)."""
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, permutations, product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -192,7 +192,7 @@ def clear_lanes(rules: Rules, word: np.uint64) -> np.uint64:
 def _(rules: Rules, pos: Position) -> int:
     if clear_lanes(rules, (pos.sums ^ rules.right) | pos.gaps):
         return LOST
-    return DRAWN if pos.filled == rules.board else OPEN
+    return OPEN if pos.own else DRAWN
 
 
 @kernel
@@ -399,10 +399,10 @@ def completing_numbers(
             odd_found, even_found = np.uint64(rules.triples[odd_sums + half]), none
             singles = odd
             while singles:
-                index = np.uint64(lowest(singles))
-                if index > half:
+                index = lowest(singles)
+                if np.uint64(index) > half:
                     break
-                found = np.uint64(rules.pairs[even_sums + half - index])
+                found = np.uint64(rules.pairs[even_sums + half - np.uint64(index)])
                 if found:
                     even_found |= found
                     odd_found |= bit(index)
@@ -411,10 +411,10 @@ def completing_numbers(
         odd_found, even_found = none, np.uint64(rules.triples[even_sums + half])
         singles = even
         while singles:
-            index = np.uint64(lowest(singles))
-            if index >= half:
+            index = lowest(singles)
+            if np.uint64(index) >= half:
                 break
-            found = np.uint64(rules.pairs[odd_sums + half - index - np.uint64(1)])
+            found = np.uint64(rules.pairs[odd_sums + half - np.uint64(index + 1)])
             if found:
                 odd_found |= found
                 even_found |= bit(index)
@@ -455,12 +455,12 @@ def equal_labels(room: Room, live: np.uint64) -> np.uint64:
     """The lines whose label another one has too."""
     found = np.uint64(0)
     while live:
-        line = np.uint64(lowest(live))
+        line = lowest(live)
         live = rest(live)
         others = live
         while others:
-            other = np.uint64(lowest(others))
-            if room[line] == room[other]:
+            other = lowest(others)
+            if room[np.uint64(line)] == room[np.uint64(other)]:
                 found |= bit(line) | bit(other)
             others = rest(others)
     return found
@@ -510,10 +510,10 @@ def _(rules: Rules, pos: Position, room: Room) -> tuple[np.uint64, int, int]:
     odd_used = even_used = live = cells = np.uint64(0)
     for line in range(np.uint64(rules.lines.shape[0])):
         lane = np.uint64(LANE) * line
-        gaps = np.int64(pos.gaps >> lane & IN_LANE)
+        gaps: Any = np.int64(pos.gaps >> lane & IN_LANE)
         if gaps == 0:
             continue
-        need = np.int64(rules.sum) - np.int64(pos.sums >> lane & IN_LANE)
+        need: Any = np.int64(rules.sum) - np.int64(pos.sums >> lane & IN_LANE)
         odd_fits, even_fits = completing_numbers(rules, odd, even, gaps, need)
         if odd_fits | even_fits:
             odd_used |= odd_fits
@@ -783,6 +783,9 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         """The rows from the top down, commas between cells, `.` for an empty one, and the side to move."""

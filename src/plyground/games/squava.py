@@ -98,11 +98,6 @@ def _(rules: Rules, pos: Position, move: int) -> Position:
     return Position(pos.other, pos.own | bit(move), 1 - pos.side, images)
 
 
-@remaining.of(Rules)
-def _(rules: Rules, pos: Position) -> int:
-    return popcount(empty_cells(rules, pos))
-
-
 @outcome.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
     if any_run(pos.other, rules.steps, rules.threes, 3):
@@ -187,6 +182,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
     empty = empty_cells(rules, pos)
     threats = winning_cells(rules, pos.other) & empty
     return write_cells(threats if threats else empty & ~losing_cells(rules, pos.own), out, at)
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
 
 
 # Evaluation: four points for each four in a row that the other side has not touched and where two
@@ -280,6 +280,9 @@ So you build fours without ever passing through three: leave a gap, and fill it 
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)

@@ -44,6 +44,11 @@ class Level:
         return f"level {self.digit}" if self.digit.isdigit() else self.digit
 
     @property
+    def is_perfect(self) -> bool:
+        """Whether it plays as well as it can, with no limit but time."""
+        return self.nodes is None and self.depth is None
+
+    @property
     def title(self) -> str:
         """What can be typed for it."""
         return f"{self.digit} ({self.word})" if self.digit.isdigit() else self.digit
@@ -146,7 +151,7 @@ class Computer:
         )
         self.name = level.name
         self.seed = seed
-        self.is_perfect = level.nodes is None and level.depth is None
+        self.is_perfect = level.is_perfect
         if not self.is_perfect:
             threads, memory = 1, min(memory, SMALL_MEMORY)
         self.engine = Engine(game, threads=threads, memory=memory)

@@ -39,6 +39,12 @@ INTERRUPTED = 130
     metavar="FILE",
     help="Draw the board as SVG, every move coloured by its value (with --all).",
 )
+@click.option(
+    "--certificate",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a proof that plyground verify checks.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 def solve(
     game: str,
@@ -49,6 +55,7 @@ def solve(
     threads: int,
     memory: int,
     picture: Path | None,
+    certificate: Path | None,
     as_json: bool,
 ) -> int:
     """Say what is true of a position of GAME: win, loss or draw, and how far away.
@@ -71,9 +78,51 @@ def solve(
         click.echo(told.verdict_text(board, verdict))
     if picture is not None:
         write_picture(board, verdict, picture)
+    if certificate is not None and verdict.value is not None and not interrupted:
+        written = certified(solver, board, verdict, certificate)
+        click.echo(f"{certificate}: {written}", err=as_json)
     if interrupted:
         return INTERRUPTED
     return 0 if verdict.value is not None else UNFINISHED
+
+
+def certified(solver: Solver, board: Board, verdict: Verdict, path: Path) -> str:
+    """Write the certificate of a verdict; what it is, in one line."""
+    from plyground.solver import told
+    from plyground.solver.certificate import certify
+    from plyground.solver.oracle import Judgement
+
+    judgement = Judgement(verdict.score, verdict.line)
+    oracle = solver.oracle
+    with Live() as live:
+        written = certify(
+            board, judgement, path, oracle=oracle, tell=lambda news: live.show(told.progress_line(news))
+        )
+    positions = sum(written.claim.positions)
+    return f"{positions:,} positions, {written.size:,} bytes, written in {written.seconds:.1f} s"
+
+
+class Live:
+    """One line on a terminal that changes and is gone at the end."""
+
+    def __init__(self) -> None:
+        self._seen = sys.stderr.isatty()
+        self._width = 0
+
+    def __enter__(self) -> Live:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._width:
+            sys.stderr.write("\r" + " " * self._width + "\r")
+            sys.stderr.flush()
+
+    def show(self, line: str) -> None:
+        """Put this line in the place of the last."""
+        if self._seen:
+            sys.stderr.write("\r" + line.ljust(self._width))
+            sys.stderr.flush()
+            self._width = len(line)
 
 
 def followed(solver: Solver, board: Board, seconds: float | None, every: bool) -> tuple[Verdict, bool]:
@@ -81,7 +130,6 @@ def followed(solver: Solver, board: Board, seconds: float | None, every: bool) -
     from plyground.solver import told
     from plyground.solver.oracle import Progress
 
-    live = sys.stderr.isatty()
     heard: SimpleQueue[Progress | Verdict | BaseException] = SimpleQueue()
 
     def work() -> None:
@@ -92,23 +140,16 @@ def followed(solver: Solver, board: Board, seconds: float | None, every: bool) -
 
     threading.Thread(target=work, daemon=True).start()
     interrupted = False
-    width = 0
-    while True:
-        try:
-            news = heard.get()
-        except KeyboardInterrupt:
-            interrupted = True
-            solver.stop()
-            continue
-        if isinstance(news, BaseException):
-            raise news
-        if not isinstance(news, Progress):
-            break
-        if live:
-            line = told.progress_line(board, news)
-            sys.stderr.write("\r" + line.ljust(width))
-            sys.stderr.flush()
-            width = len(line)
-    if live and width:
-        sys.stderr.write("\r" + " " * width + "\r")
-    return news, interrupted
+    with Live() as live:
+        while True:
+            try:
+                news = heard.get()
+            except KeyboardInterrupt:
+                interrupted = True
+                solver.stop()
+                continue
+            if isinstance(news, BaseException):
+                raise news
+            if not isinstance(news, Progress):
+                return news, interrupted
+            live.show(told.progress_line(news))

@@ -12,7 +12,7 @@ In both, what took the least work makes room for what is new.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -28,10 +28,10 @@ BUSY_BITS: Final = 14
 NODES: Final = 0
 NODE_LIMIT: Final = 1
 ABORTED: Final = 2
-ROOTS_SETTLED: Final = 3
-SHARING: Final = 4
-KNOB: Final = 8
-COUNTS: Final = 16
+SHARING: Final = 3
+BEST: Final = 4
+ROOTS: Final = 5
+COUNTS: Final = 6
 
 NO_NODE_LIMIT: Final = 1 << 62
 
@@ -149,10 +149,7 @@ def looked_up(desk: Desk, key: np.uint64, goal: int) -> int:
 @kernel
 def enter(desk: Desk, key: np.uint64, goal: int, reached: bool, left: int) -> None:
     """Remember whether the side to move reaches its goal."""
-    if goal == 1:
-        answer = WINS if reached else WINS_NOT
-    else:
-        answer = HOLDS if reached else HOLDS_NOT
+    answer = (WINS if goal == 1 else HOLDS) if reached else (WINS_NOT if goal == 1 else HOLDS_NOT)
     at = line_of(key, desk.ledger_lines)
     victim, least = at, ~np.uint64(0)
     for i in range(at, at + EIGHT):
@@ -206,10 +203,12 @@ def logarithm(work: int) -> np.uint64:
 @kernel
 def gain_of(data: np.uint64) -> int:
     """The number of proof in a note."""
-    return np.int64(data & IN_NUMBER)
+    gain: Any = np.int64(data & IN_NUMBER)
+    return gain
 
 
 @kernel
 def pain_of(data: np.uint64) -> int:
     """The number of refutation in a note."""
-    return np.int64(data >> NUMBER_BITS & IN_NUMBER)
+    pain: Any = np.int64(data >> NUMBER_BITS & IN_NUMBER)
+    return pain

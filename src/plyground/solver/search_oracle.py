@@ -17,7 +17,7 @@ from plyground.board import Board
 from plyground.engine import Engine, Info
 from plyground.engine.questions import Questions
 from plyground.engine.score import Score
-from plyground.game import Game
+from plyground.game import View
 from plyground.solver.oracle import Judgement, Progress, Tell
 
 LONGEST = 64
@@ -30,15 +30,15 @@ UNLIMITED = 1 << 60
 class SearchOracle:
     """Asks the engine until its answer is proven.
 
-    >>> oracle = SearchOracle(Board("noughts").game)
+    >>> oracle = SearchOracle(Engine(Board("noughts").game))
     >>> str(oracle.judge(Board("noughts", "b2 b1 a3 c1 a1"), exact=True).score)
     'loss in 2 plies'
     """
 
     how = "search"
 
-    def __init__(self, game: Game, *, threads: int = 1, memory: int = 1024) -> None:
-        self.engine = Engine(game, threads=threads, memory=memory)
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
         self._stopped = threading.Event()
 
     def prepare(self, tell: Tell | None = None) -> None:
@@ -60,7 +60,7 @@ class SearchOracle:
     ) -> Judgement | None:
         """Search until the value, or with `exact` the distance too, is known."""
         self._stopped.clear()
-        if not 0 < plies_left(board) <= LONGEST:
+        if not 0 < plies_left(board.game.view(board.position)) <= LONGEST:
             return self._deepen(board, seconds, exact, tell)
         timer = threading.Timer(seconds, self.stop) if seconds is not None else None
         if timer is not None:
@@ -89,9 +89,8 @@ class SearchOracle:
         return None if proven is None else Judgement(proven.score, proven.line, proven.nodes)
 
 
-def plies_left(board: Board) -> int:
+def plies_left(view: View) -> int:
     """How many more plies the game can last at most; 0 if that is not known."""
-    view = board.game.view(board.position)
     return int(contract.remaining(view.rules, view.pos))
 
 
@@ -221,26 +220,30 @@ class Trial:
             self.tell(Progress(what, questions.nodes, seconds, fill=questions.fill, score=score))
 
     def _line(self) -> tuple[str, ...]:
-        """Best play: to the end if the distance is exact, else a move that keeps the value."""
-        if self.known.value != "draw" and self._is_exact:
-            return played_out(self.oracle, self.board, self._score())
-        return (self.known.move or self.board.legal_moves[0],)
+        """Best play: to the end if that is known for certain, else a move that keeps the value."""
+        move = self.known.move or self.board.legal_moves[0]
+        if self.known.value == "draw" or self._is_exact:
+            return played_out(self.oracle, self.board, self._score()) or (move,)
+        return (move,)
 
 
 def played_out(oracle: SearchOracle, board: Board, score: Score) -> tuple[str, ...]:
-    """The shortest win or the longest resistance from a position, move by move, until stopped."""
+    """The shortest win, the longest resistance or a game without a mistake, move by move, until stopped."""
     board = board.copy()
     line: list[str] = []
-    distance = score.distance or 0
+    plies = score.distance
     wins = score.value == "win"
-    while distance > 0 and not board.is_over and not oracle._stopped.is_set():
+    while not board.is_over:
         questions = Questions(oracle.engine, board)
         if wins:
-            questions.wins_within(distance, UNLIMITED)
-        elif distance > 1:
-            questions.loses_within(distance - 1, UNLIMITED)
+            answer = questions.wins_within(plies or 0, UNLIMITED)
+        else:
+            answer = questions.loses_within(questions.remaining if plies is None else plies - 1, UNLIMITED)
+        if answer is None:
+            break
         line.append(questions.best)
         board.push(line[-1])
-        distance -= 1
-        wins = not wins
+        if plies is not None:
+            plies -= 1
+            wins = not wins
     return tuple(line)

@@ -8,14 +8,10 @@ from plyground import contract
 from plyground.board import Board
 from plyground.engine.engine import finished
 from plyground.engine.score import Score
-from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.solver.oracle import Judgement, Oracle, Progress, Tell
-from plyground.solver.search_oracle import SearchOracle
-from plyground.solver.table_oracle import TableOracle
+from plyground.solver.oracle import Judgement, Progress, Tell
+from plyground.solver.oracles import DEFAULT_MEMORY, oracle_for
 from plyground.solver.verdict import MoveVerdict, Verdict
-
-DEFAULT_MEMORY = 1024
 
 
 def solve(
@@ -37,20 +33,11 @@ def solve(
     return solver.solve(board, seconds=seconds, every=every, tell=tell)
 
 
-def oracle_for(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> Oracle:
-    """Whoever can prove results of a game fastest."""
-    if TableOracle.can_answer(game):
-        return TableOracle(game, threads=threads)
-    try:
-        return SearchOracle(game, threads=threads, memory=memory)
-    except MemoryError as error:
-        raise PlygroundError(f"this machine has no {memory} MB for a table; give it a smaller one") from error
-
-
 class Solver:
     """Solves positions of one game, and remembers what it found for the next."""
 
     def __init__(self, game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
+        self.game = game
         self.oracle = oracle_for(game, threads=threads, memory=memory)
         self._stopped = False
 

@@ -64,11 +64,13 @@ def value_words(score: Score | None) -> str:
     return str(score).replace("about", "at most")
 
 
-def progress_line(board: Board, progress: Progress) -> str:
+def progress_line(progress: Progress) -> str:
     """How far a proof has come, on one line that fits the terminal."""
     parts = [progress.what]
     if progress.known:
         parts.append(f"{progress.settled:,} of {progress.known:,} settled")
+    elif progress.settled:
+        parts.append(f"{progress.settled:,} settled")
     if progress.nodes:
         speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0
         parts.append(f"{progress.nodes:,} positions, {speed:,.0f}/s")

@@ -161,6 +161,23 @@ def test_a_position_that_was_set_up_goes_everywhere(desk: Desk) -> None:
     expect(desk.board.locator(".mark")).to_have_count(1)
 
 
+def test_a_position_is_downloaded_and_opened_from_its_file(desk: Desk, tmp_path: Path) -> None:
+    desk.new_game("squava", ("me", "me"), moves=MOVES)
+    desk.page.get_by_role("button", name="Share").click()
+    group = desk.page.locator(".share-group", has_text="Position")
+    with desk.page.expect_download() as download:
+        group.get_by_role("button", name="Download").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.read_text(encoding="utf-8").split()[0] == "squava"
+    desk.go()
+    desk.page.get_by_role("button", name="Open it").click()
+    desk.page.get_by_label("File with a record or a position").set_input_files(path)
+    expect(desk.page.locator(".headline")).to_have_text("O to move")
+    expect(desk.cell("d2")).to_have_attribute("aria-label", "d2, X")
+    assert desk.moves == []
+
+
 def test_addresses_that_lead_nowhere(windows: Windows, desk: Desk) -> None:
     windows.expected = ("400 (Bad Request)", "404 (Not Found)")
     for place, words in (
