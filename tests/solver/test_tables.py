@@ -111,7 +111,7 @@ def test_a_full_disk_leaves_what_was_there(
     def full(*arguments: Any) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(format.os, failing, full)
+    monkeypatch.setattr(os, failing, full)
     with pytest.raises(PlygroundError, match=r"^cannot write .*a\.results: No space left on device$"):
         write_table(path, HEADER, data[::-1].copy())
     assert [each.name for each in tmp_path.iterdir()] == ["a.results"]
@@ -165,8 +165,9 @@ class Break(Exception):
 
 def test_a_build_goes_on_where_it_was_left(small: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """It breaks at every point where something is kept, one after the other, with half of a file written."""
-    keep = Parts.keep
-    allowed = 0
+    keep, load = Parts.keep, Parts.load
+    allowed = left = 0
+    begun: list[State] = []
 
     def keep_some(parts: Parts, state: State) -> None:
         nonlocal left
@@ -177,10 +178,12 @@ def test_a_build_goes_on_where_it_was_left(small: bytes, monkeypatch: pytest.Mon
         left -= 1
         keep(parts, state)
 
+    def load_noting(parts: Parts) -> State:
+        begun.append(replace(state := load(parts)))
+        return state
+
     monkeypatch.setattr(Parts, "keep", keep_some)
-    begun = []
-    load = Parts.load
-    monkeypatch.setattr(Parts, "load", lambda parts: begun.append(load(parts)) or begun[-1])
+    monkeypatch.setattr(Parts, "load", load_noting)
     builds = 0
     while not table_path(find(SMALL), RESULTS).exists():
         allowed += 1

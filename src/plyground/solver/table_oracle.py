@@ -126,18 +126,24 @@ class TableOracle:
         self._stopped.clear()
         look = Look(self, board, SEARCH_SECONDS if seconds is None else seconds)
         try:
-            return look.judgement()
+            return Judgement(look.score(), look.line(), look.nodes)
         except Unknown:
             return None
 
     def scores(self, board: Board) -> dict[str, Score | None]:
         """The score of every legal move, seen from the side that makes it; None for what is not known."""
+        if self._table is None:
+            self.prepare()
         found: dict[str, Score | None] = {}
+        score: Score | None
         for move in board.legal_numbers():
             twin = board.copy()
             twin.push_number(move)
-            judgement = self.judge(twin)
-            found[board.game.move_text(move)] = None if judgement is None else judgement.score.turned
+            try:
+                score = Look(self, twin, SEARCH_SECONDS).score().turned
+            except Unknown:
+                score = None
+            found[board.game.move_text(move)] = score
         return found
 
     def code(self, pos: Any) -> tuple[int, int | None]:
@@ -175,17 +181,14 @@ class Look:
         """Positions on the way to a win that would occur for the last time allowed."""
         self._standing: dict[Any, bool] = {}
 
-    def judgement(self) -> Judgement:
-        """What is true of the position on the board."""
-        pos = self.board.position
+    def score(self) -> Score:
+        """What is true of the position on the board; `Unknown` if nobody can say."""
         if self.board.is_over:
-            return Judgement(finished(self.board).score, (), 1)
-        code, plies = self._code(pos)
-        if code != DRAW and self.barred and not self._stands(pos):
+            return finished(self.board).score
+        code, plies = self._code(self.board.position)
+        if code != DRAW and self.barred and not self._stands(self.board.position):
             raise Unknown
-        value = "draw" if code == DRAW else "loss" if code & 1 else "win"
-        line = self._line(pos)
-        return Judgement(Score(value=value, distance=plies), line, self.nodes)
+        return Score(value="draw" if code == DRAW else "loss" if code & 1 else "win", distance=plies)
 
     def _code(self, pos: Any) -> tuple[int, int | None]:
         self.nodes += 1
@@ -244,8 +247,11 @@ class Look:
 
     # The line
 
-    def _line(self, pos: Any) -> tuple[str, ...]:
+    def line(self) -> tuple[str, ...]:
         """A best move and what follows: to the end, or as far as a drawn game does not repeat."""
+        if self.board.is_over:
+            return ()
+        pos = self.board.position
         line: list[str] = []
         seen = {identity(pos)}
         while after := self._after(pos):
