@@ -65,6 +65,7 @@ def test_which_games_it_can_answer() -> None:
     assert not TableOracle.can_answer(find("squeeze:5x5,limit=0"))
     assert not TableOracle.can_answer(find("squeeze:5x4,limit=0"))
     assert TableOracle.can_answer(find("squeeze:5x4,limit=0"), at_once=40_000_000)
+    assert not TableOracle.can_answer(find("squeeze:5x4"), at_once=40_000_000)
     assert not TableOracle.can_answer(find("noughts"))
     with pytest.raises(PlygroundError, match="this table is for squeeze:3x3,limit=0, not squeeze:3x3"):
         ready(FREE).judge(Board("squeeze:3x3"))
@@ -148,6 +149,16 @@ def test_a_finished_game_needs_no_table() -> None:
     judgement = ready(FREE).judge(board)
     assert judgement is not None
     assert (judgement.score, judgement.line) == (Score(value="loss", distance=0), ())
+
+
+def test_it_can_be_stopped_while_it_builds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    board = Board("squeeze:4x4,limit=0")
+    oracle = TableOracle(board.game)
+    assert oracle.judge(board, tell=lambda progress: oracle.stop()) is None
+    judgement = oracle.judge(board)
+    assert judgement is not None
+    assert judgement.score == Score(value="draw")
 
 
 # Repetition

@@ -238,7 +238,7 @@ def test_a_killed_program_leaves_what_the_next_goes_on_with(how: signal.Signals)
     _, complaint = process.communicate()
     if how == signal.SIGINT:
         assert process.returncode == 130
-        assert complaint.endswith("stopped; what there is is kept, and the same command goes on\n")
+        assert complaint.endswith("stopped; the same command goes on with what there is\n")
     assert not path.exists()
     assert (parts / "stage-05.part").exists()
     assert Builder(find(game), RESULTS).build().path == path

@@ -81,6 +81,7 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
     """
     from plyground.catalogue import find
     from plyground.solver.building import Builder
+    from plyground.tables.folder import LAYERS
 
     found = find(game)
     kind, most = kind_to_build(found, pieces)
@@ -92,7 +93,8 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
             )
             made = builder.build()
     except KeyboardInterrupt:
-        click.echo("stopped; what there is is kept, and the same command goes on", err=True)
+        goes_on = "begins again" if kind == LAYERS else "goes on with what there is"
+        click.echo(f"stopped; the same command {goes_on}", err=True)
         return INTERRUPTED
     click.echo(
         told_row({"file": made.path.name} | described(made.header) | {"bytes": made.path.stat().st_size})

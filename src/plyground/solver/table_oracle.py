@@ -36,6 +36,7 @@ from plyground.tables.format import Table
 RESULTS_AT_ONCE: Final = 2_000_000
 LAYERS_AT_ONCE: Final = 400_000
 """A table for so many positions is built when it is wanted; larger ones only by `plyground table build`."""
+USUAL_LAYERS: Final = 100
 SEARCH_SECONDS: Final = 5.0
 """How long a way around positions that have occurred twice is looked for, if nothing else is said."""
 WAIT: Final = 0.2
@@ -69,15 +70,17 @@ class TableOracle:
     def can_answer(game: Game, at_once: int | None = None) -> bool:
         """Whether there is a table for this game, or `prepare` would build one.
 
-        It would for so many positions, if that is not given for few enough that it takes a few seconds.
+        It would for so many results; if that is not given, for few enough that it takes seconds.
         """
         positions = game.number_of_positions()
         if positions is None:
             return False
         kind = kind_of_table(game)
-        if at_once is None:
-            at_once = RESULTS_AT_ONCE if kind == RESULTS else LAYERS_AT_ONCE
-        if positions <= at_once:
+        if kind == RESULTS:
+            small = RESULTS_AT_ONCE if at_once is None else at_once
+        else:
+            small = LAYERS_AT_ONCE if at_once is None else at_once // USUAL_LAYERS
+        if positions <= small:
             return True
         try:
             return table_path(game, kind).exists()
@@ -85,7 +88,10 @@ class TableOracle:
             return False
 
     def prepare(self, tell: Tell | None = None) -> None:
-        """Load the table, or build it and keep it; wait if another program is building it."""
+        """Load the table, or build it and keep it; wait if another program is building it.
+
+        If it is stopped meanwhile there is no table yet, and the next question begins again.
+        """
         self._stopped.clear()
         kind = kind_of_table(self.game)
         while self._table is None:
@@ -97,7 +103,9 @@ class TableOracle:
                 self._table = self._builder.build_anyway()
             except TableBusy:
                 if self._stopped.wait(WAIT):
-                    raise SweepStopped from None
+                    return
+            except SweepStopped:
+                return
             finally:
                 self._builder = None
 
@@ -119,10 +127,9 @@ class TableOracle:
         if board.game != self.game:
             raise PlygroundError(f"this table is for {self.game.full_name}, not {board.game.full_name}")
         if self._table is None:
-            try:
-                self.prepare(tell)
-            except SweepStopped:
-                return None
+            self.prepare(tell)
+        if self._table is None:
+            return None
         self._stopped.clear()
         look = Look(self, board, SEARCH_SECONDS if seconds is None else seconds)
         try:
@@ -134,6 +141,8 @@ class TableOracle:
         """The score of every legal move, seen from the side that makes it; None for what is not known."""
         if self._table is None:
             self.prepare()
+        if self._table is None:
+            return dict.fromkeys(board.legal_moves)
         found: dict[str, Score | None] = {}
         score: Score | None
         for move in board.legal_numbers():
