@@ -158,6 +158,14 @@ def test_a_folder_is_not_written_over(tmp_path: Path) -> None:
         certify(Board("noughts", "b2 b1"), None, tmp_path / "nowhere" / "certificate", memory=1)
 
 
+def test_squava_is_won_by_who_begins() -> None:
+    """The proof in the data was written by the solver, and took it longer than checking does."""
+    checked = check(Path(__file__).parent.parent / "data" / "squava.cert", game="squava")
+    assert str(checked).startswith(
+        "squava from the start: X wins in at most 17 plies; 36896 positions checked"
+    )
+
+
 # Alterations
 
 

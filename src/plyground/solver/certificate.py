@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Final
 
 from plyground.board import Board
-from plyground.engine import Engine
 from plyground.engine.engine import finished
 from plyground.errors import PlygroundError
 from plyground.solver.choosers import Chooser, OracleChooser, SearchChooser
 from plyground.solver.oracle import Judgement, Oracle, Progress, Tell
+from plyground.solver.oracles import oracle_for
+from plyground.solver.proof_chooser import ProofChooser
+from plyground.solver.prover import Prover
 from plyground.solver.search_oracle import SearchOracle
 from plyground.verify.certificate import Claim, duties, move_width, packed
 from plyground.verify.games import find_model
@@ -50,26 +52,28 @@ def certify(
 ) -> Written:
     """Prove what is true of a position and write the proof to a file.
 
-    `judgement` is what is known of it already, `oracle` who can prove more; without them a search does.
+    `judgement` is what is known of it already, `oracle` who can prove more; without one the usual is asked.
     """
     find_model(board.game.full_name)
+    oracle = oracle or oracle_for(board.game, threads=threads, memory=memory)
     if board.is_over:
         judgement = Judgement(finished(board).score, ())
-    by_search = SearchChooser.can_choose(board.game) and (oracle is None or isinstance(oracle, SearchOracle))
-    if judgement is None or not by_search:
-        oracle = oracle or SearchOracle(Engine(board.game, threads=threads, memory=memory))
+    else:
         oracle.prepare(tell)
-    if judgement is None:
-        assert oracle is not None
-        judgement = oracle.judge(board, tell=tell)
+    judgement = judgement or oracle.judge(board, tell=tell)
     if judgement is None or judgement.score.value is None:
         raise PlygroundError(f"{board.position_text} is not proven; there is nothing to certify")
-    if by_search:
-        return write_certificate(
-            board, judgement.score.value, SearchChooser(board, memory=memory), path, tell
-        )
-    assert oracle is not None
-    return write_certificate(board, judgement.score.value, OracleChooser(board, oracle), path, tell)
+    chooser = chooser_for(board, judgement, oracle, memory)
+    return write_certificate(board, judgement.score.value, chooser, path, tell)
+
+
+def chooser_for(board: Board, judgement: Judgement, oracle: Oracle, memory: int = DEFAULT_MEMORY) -> Chooser:
+    """Whoever finds the moves of a strategy fastest, given an oracle and what it knows of the position."""
+    if isinstance(oracle, Prover):
+        return ProofChooser(board, oracle)
+    if isinstance(oracle, SearchOracle) and SearchChooser.can_choose(board.game):
+        return SearchChooser(board, within=judgement.score.distance, memory=memory)
+    return OracleChooser(board, oracle)
 
 
 def write_certificate(

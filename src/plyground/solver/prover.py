@@ -20,6 +20,7 @@ from plyground.solver.desk import (
     NO_NODE_LIMIT,
     NODE_LIMIT,
     SHARING,
+    Desk,
     new_desks,
 )
 from plyground.solver.inquiry import Inquiry
@@ -81,6 +82,11 @@ class Prover:
         """End the proof under way, from any thread."""
         self._stopped = True
         self._stop[0] = 1
+
+    @property
+    def desk(self) -> Desk:
+        """What has been proven, for kernels that ask further questions while no proof is under way."""
+        return self._desks[0]
 
     @property
     def fill(self) -> float:
