@@ -23,7 +23,7 @@ from plyground.solver.prover import Prover
 
 FIRST_MOVES = [f"{cell}={number}" for cell in ("a1", "b1") for number in range(1, 16, 2)]
 SAMPLE = 12
-SAMPLE_PLIES = 5
+SAMPLE_PLIES = 4
 SAMPLE_MEMORY = 256
 
 
@@ -74,10 +74,11 @@ def middle_game() -> str:
     engine.prepare()
     spent = [0.0, 0.0]
     for board in sample(SAMPLE):
-        began = time.process_time()
-        judgement = Prover(game, memory=SAMPLE_MEMORY).judge(board)
-        between = time.process_time()
+        prover.clear()
         engine.clear()
+        began = time.process_time()
+        judgement = prover.judge(board)
+        between = time.process_time()
         info = engine.search(board)
         spent[0] += between - began
         spent[1] += time.process_time() - between

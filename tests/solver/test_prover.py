@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import os
 import random
+import subprocess
+import sys
 import threading
 from functools import cache
 
@@ -120,6 +124,33 @@ def test_an_early_position_is_judged_the_same_by_two_threads() -> None:
     board = Board("numerical", "b2=7 c3=10 a1=5 d4=6 b3=1")
     scores = [judged(Prover(board.game, threads=threads, memory=64), board).score for threads in (1, 2)]
     assert scores[0] == scores[1]
+
+
+def plain_sample() -> list[object]:
+    """What the prover says of a few positions, and how many nodes that takes."""
+    found: list[object] = []
+    for name, moves in (
+        ("numerical:3x3", "b2=1 a1=8 c3=3"),
+        ("numerical", "a1=1 b1=2 c1=5 d1=4 a2=7 b2=16 c2=3 d2=10 a3=9 b3=12"),
+        ("noughts:misere", "b2 b1 a1 c3"),
+    ):
+        judgement = judged(Prover(find(name), memory=1), Board(name, moves), exact=True)
+        found.append([name, str(judgement.score), list(judgement.line), judgement.nodes])
+    return found
+
+
+def test_plain_python_agrees_with_machine_code() -> None:
+    script = (
+        "import json; from tests.solver.test_prover import plain_sample; print(json.dumps(plain_sample()))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(run.stdout) == plain_sample()
 
 
 def test_a_game_that_is_over_needs_no_proof() -> None:

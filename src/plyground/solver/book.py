@@ -10,6 +10,7 @@ mirror images; there the move is the one that leads to the second key.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,8 +21,6 @@ from plyground import contract
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
-
-VALUES = ("win", "draw", "loss")
 
 
 @dataclass(frozen=True)
@@ -96,10 +95,11 @@ def read_book(game: Game, text: str) -> Book:
         return Book(game, {})
     entries = {}
     for line in lines:
-        key, value, after, *moves = line.split()
-        if value not in VALUES or moves[-2:-1] != [">"]:
-            raise PlygroundError(f"the book of {name} is damaged: {line!r}")
-        entries[int(key, 16)] = Entry(value, int(after, 16), (*moves[:-2], moves[-1]))
+        match = re.fullmatch(r"([0-9a-f]+) (win|draw|loss) ([0-9a-f]+) ((?:\S+ )*)> (\S+)", line)
+        if match is None:
+            raise PlygroundError(f"the book of {name} is damaged in the line {line!r}")
+        key, value, after, moves, move = match.groups()
+        entries[int(key, 16)] = Entry(value, int(after, 16), (*moves.split(), move))
     return Book(game, entries)
 
 

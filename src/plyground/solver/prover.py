@@ -55,6 +55,8 @@ class Prover:
         self.game = game
         self.threads = threads
         self.memory = memory
+        self.ready = False
+        """Whether the search is compiled."""
         self._book = book_of(game) if book else Book(game, {})
         self._stop = np.zeros(1, np.int64)
         self._desks = new_desks(threads, memory, self._stop)
@@ -72,16 +74,27 @@ class Prover:
         return 0 < lasts < DEEPEST and not contract.narrowed.is_own(type(view.rules))
 
     def prepare(self, tell: Tell | None = None) -> None:
-        """Compile the search, or load it from the disk."""
-        desk = self._desks[0]
-        desk.counts[NODE_LIMIT] = 0
-        view = self.game.view(self.game.start)
-        self._kernel(view.rules, view.pos, desk, WINNING, 1)
+        """Compile the search, or load it from the disk, instead of at the first question."""
+        with self._busy:
+            self._compile()
+
+    def _compile(self) -> None:
+        if not self.ready:
+            view = self.game.view(self.game.start)
+            self._desks[0].counts[NODE_LIMIT] = 0
+            self._kernel(view.rules, view.pos, self._desks[0], WINNING, 1)
+            self.ready = True
 
     def stop(self) -> None:
         """End the proof under way, from any thread."""
         self._stopped = True
         self._stop[0] = 1
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for desk in self._desks:
+            for memory in (desk.ledger, desk.notes, desk.history):
+                memory.fill(0)
 
     @property
     def desk(self) -> Desk:
@@ -115,6 +128,7 @@ class Prover:
             )
         try:
             self._stopped = False
+            self._compile()
             inquiry = Inquiry(
                 self._kernel,
                 self._desks,
