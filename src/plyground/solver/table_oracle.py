@@ -40,6 +40,8 @@ USUAL_LAYERS: Final = 100
 SEARCH_SECONDS: Final = 5.0
 """How long a way around positions that have occurred twice is looked for, if nothing else is said."""
 WAIT: Final = 0.2
+DRAWN_LINE: Final = 16
+"""So many plies of a drawn game are shown: what follows is more of the same."""
 
 
 def kind_of_table(game: Game) -> str:
@@ -257,7 +259,7 @@ class Look:
     # The line
 
     def line(self) -> tuple[str, ...]:
-        """A best move and what follows: to the end, or as far as a drawn game does not repeat."""
+        """A best move and what follows: to the end, or a few plies of a drawn game."""
         if self.board.is_over:
             return ()
         pos = self.board.position
@@ -271,7 +273,7 @@ class Look:
                 if self._continues(code, plies, each) and not (code != DRAW and self._is_spoilt(each))
             )
             line.append(self.oracle.game.move_text(move))
-            if identity(pos) in seen:
+            if identity(pos) in seen or (code == DRAW and len(line) == DRAWN_LINE):
                 break
             seen.add(identity(pos))
         return tuple(line)
