@@ -29,6 +29,8 @@ ENDGAME = 40_000_000
 """A table holds at most so many positions, unless somebody asks for more pieces."""
 MOST_PIECES = 16
 PAUSE = 0.2
+LONG_PAUSE = 60.0
+"""So many seconds at most pass between two words on how far it is, on a terminal and elsewhere."""
 
 
 @click.group()
@@ -206,15 +208,15 @@ def day(path: Path) -> str:
 
 @contextmanager
 def telling() -> Iterator[Tell]:
-    """Somebody to be told how far the work is: a line that changes on a terminal, else a line a stage."""
+    """Somebody to be told how far the work is: in a line that changes on a terminal, else now and then."""
     live = sys.stderr.isatty()
     last_stage, last_time = "", 0.0
 
     def tell(progress: Progress) -> None:
         nonlocal last_stage, last_time
         stage = progress.what.partition(",")[0]
-        due = time.monotonic() - last_time >= PAUSE if live else stage != last_stage
-        if due:
+        waited = time.monotonic() - last_time
+        if waited >= (PAUSE if live else LONG_PAUSE) or (stage != last_stage and not live):
             last_stage, last_time = stage, time.monotonic()
             click.echo(("\r\033[K" if live else "") + told_progress(progress), nl=not live, err=True)
 
