@@ -44,7 +44,13 @@ class Book:
         self._least_left = plies_left(Board(game)) + 1 - longest
 
     def find(self, board: Board) -> tuple[str, int] | None:
-        """The value of a position that is not over and a best move, if it is in the book."""
+        """The value of a position that is not over and a best move, if it is in the book.
+
+        >>> board = Board("numerical", "d1=7")
+        >>> value, move = book_of(board.game).find(board)
+        >>> value
+        'win'
+        """
         if plies_left(board) < self._least_left:
             return None
         entry = self.entries.get(key_of(board))
@@ -84,7 +90,7 @@ def book_of(game: Game) -> Book:
 
 
 def read_book(game: Game, text: str) -> Book:
-    """A book from its text; empty if it is for another variant.
+    r"""A book from its text; empty if it is for another variant.
 
     >>> game = Board("noughts").game
     >>> read_book(game, "noughts\n1f draw 2e > b2\n").entries
@@ -104,7 +110,7 @@ def read_book(game: Game, text: str) -> Book:
 
 
 def book_text(book: Book) -> str:
-    """A book as text.
+    r"""A book as text.
 
     >>> text = "noughts\n1f draw 2e > b2\n"
     >>> book_text(read_book(Board("noughts").game, text)) == text
