@@ -1,12 +1,13 @@
-"""Make or check the book of first moves of numerical tic-tac-toe:
+"""Make or check the books of first moves:
 
-    python -m tests.make_book [--threads T] [--memory MB]
-    python -m tests.make_book --check
+    python -m tests.make_book [numerical|squava] [--threads T] [--memory MB]
+    python -m tests.make_book [numerical|squava] --check
 
-It holds a best move for every position of the first four plies that can come about if one side, either of
-the two, follows the book and the other plays anything. In a lost position that is a move which is
-known to hold out longer than the others, as far as half a million nodes tell. `--check` proves every
-entry again, from the position after its move, with a table that was empty at the start.
+The book of numerical tic-tac-toe holds a best move for every position of the first four plies that can
+come about if one side, either of the two, follows the book and the other plays anything. In a lost position
+that is a move which is known to hold out longer than the others, as far as half a million nodes tell. The
+book of Squava holds every position of the first three plies. `--check` proves every entry again, from the
+position after its move, with a table that was empty at the start.
 """
 
 from __future__ import annotations
@@ -20,20 +21,44 @@ from pathlib import Path
 from plyground import contract
 from plyground.board import Board
 from plyground.catalogue import find
+from plyground.engine import Engine
+from plyground.game import Game
 from plyground.solver.book import Book, Entry, book_of, book_text, key_of, place_of
+from plyground.solver.oracle import Oracle
 from plyground.solver.prover import Prover
+from plyground.solver.search_oracle import SearchOracle
 
-GAME = "numerical"
-PLIES = 4
+NUMERICAL_PLIES = 4
+SQUAVA_PLIES = 3
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
-def make(prover: Prover) -> Book:
+def make_squava(game: Game, oracle: Oracle) -> Book:
+    """Every position of the first plies."""
+    entries: dict[int, Entry] = {}
+    boards = {0: Board(game)}
+    for ply in range(SQUAVA_PLIES):
+        entries |= {key_of(board): new_entry(board, oracle) for board in boards.values()}
+        after = [child for board in boards.values() for child in children(board) if is_for_a_book(child)]
+        boards = {key_of(board): board for board in reversed(after)}
+        print(f"ply {ply}: {len(entries)} entries", flush=True)
+    return Book(game, entries)
+
+
+def children(board: Board) -> Iterator[Board]:
+    """The board after each legal move."""
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        yield after
+
+
+def make_numerical(prover: Prover) -> Book:
     """The whole book."""
     entries: dict[int, Entry] = {}
     for follower in (1, 0):
         boards = {0: Board(prover.game)}
-        for ply in range(PLIES):
+        for ply in range(NUMERICAL_PLIES):
             boards = {
                 key_of(after): after
                 for board in boards.values()
@@ -62,7 +87,7 @@ def continued(board: Board, follower: int, entries: dict[int, Entry], prover: Pr
         yield after
 
 
-def new_entry(board: Board, prover: Prover) -> Entry:
+def new_entry(board: Board, prover: Oracle) -> Entry:
     """What the prover finds."""
     began = time.perf_counter()
     judgement = prover.judge(board)
@@ -88,7 +113,7 @@ def is_for_a_book(board: Board) -> bool:
     return not board.is_over and contract.proof(board.game.rules, board.position) == 0
 
 
-def check(book: Book, prover: Prover) -> None:
+def check(book: Book, prover: Oracle) -> None:
     """Prove every entry again: the value of the position, and that of the one after the move."""
     for number, (key, entry) in enumerate(book.entries.items(), 1):
         board = Board(book.game, entry.moves[:-1])
@@ -108,17 +133,23 @@ def check(book: Book, prover: Prover) -> None:
 
 def main() -> None:
     """Do what the command line asks."""
-    parser = argparse.ArgumentParser(description="the book of numerical tic-tac-toe")
+    parser = argparse.ArgumentParser(description="books of first moves")
+    parser.add_argument("game", nargs="?", choices=("numerical", "squava"), default="numerical")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--memory", type=int, default=1024)
     parser.add_argument("--check", action="store_true", help="prove every entry of the book again")
     given = parser.parse_args()
-    game = find(GAME)
-    prover = Prover(game, threads=given.threads, memory=given.memory, book=False)
+    game = find(given.game)
+    oracle: Prover | SearchOracle
+    if given.game == "numerical":
+        oracle = Prover(game, threads=given.threads, memory=given.memory, book=False)
+    else:
+        oracle = SearchOracle(Engine(game, threads=given.threads, memory=given.memory), book=False)
     if given.check:
-        check(book_of(game), prover)
+        check(book_of(game), oracle)
         return
-    text = book_text(make(prover))
+    book = make_numerical(oracle) if isinstance(oracle, Prover) else make_squava(game, oracle)
+    text = book_text(book)
     place = Path(str(place_of(game)))
     place.parent.mkdir(exist_ok=True)
     place.write_text(text, encoding="ascii")

@@ -18,6 +18,7 @@ from plyground.engine import Engine, Info
 from plyground.engine.questions import Questions
 from plyground.engine.score import Score
 from plyground.game import View
+from plyground.solver.book import Book, book_of
 from plyground.solver.oracle import Judgement, Progress, Tell
 
 LONGEST = 64
@@ -37,8 +38,9 @@ class SearchOracle:
 
     how = "search"
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, book: bool = True) -> None:
         self.engine = engine
+        self._book = book_of(engine.game) if book else Book(engine.game, {})
         self._stopped = threading.Event()
 
     def prepare(self, tell: Tell | None = None) -> None:
@@ -60,6 +62,9 @@ class SearchOracle:
     ) -> Judgement | None:
         """Search until the value, or with `exact` the distance too, is known."""
         self._stopped.clear()
+        known = self._looked_up(board)
+        if known is not None and not exact:
+            return known
         if not 0 < plies_left(board.game.view(board.position)) <= LONGEST:
             return self._deepen(board, seconds, exact, tell)
         timer = threading.Timer(seconds, self.stop) if seconds is not None else None
@@ -68,10 +73,19 @@ class SearchOracle:
             timer.start()
         try:
             with self.engine.asked():
-                return Trial(self, board, tell).held(exact)
+                return Trial(self, board, tell, known).held(exact) or known
         finally:
             if timer is not None:
                 timer.cancel()
+
+    def _looked_up(self, board: Board) -> Judgement | None:
+        """What the book says."""
+        found = self._book.find(board)
+        if found is None:
+            return None
+        value, move = found
+        bound = None if value == "draw" else plies_left(board.game.view(board.position))
+        return Judgement(Score(value=value, distance=bound, exact=False), (board.game.move_text(move),))
 
     def _deepen(
         self, board: Board, seconds: float | None, exact: bool, tell: Tell | None
@@ -117,12 +131,16 @@ class Nearly:
 class Trial:
     """The questions about one position, until its value is known, or its distance too."""
 
-    def __init__(self, oracle: SearchOracle, board: Board, tell: Tell | None) -> None:
+    def __init__(
+        self, oracle: SearchOracle, board: Board, tell: Tell | None, known: Judgement | None
+    ) -> None:
         self.oracle = oracle
         self.board = board
         self.tell = tell
         self.questions = Questions(oracle.engine, board)
         self.known = Nearly()
+        if known is not None:
+            self.known = Nearly(known.score.value, known.line[0], 0, known.score.distance or 0)
         self.began = time.perf_counter()
 
     def held(self, exact: bool) -> Judgement | None:
