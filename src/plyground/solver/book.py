@@ -11,6 +11,7 @@ mirror images; there the move is the one that leads to the second key.
 from __future__ import annotations
 
 import re
+import re
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -78,7 +79,7 @@ def key_of(board: Board) -> int:
 
 def place_of(game: Game) -> Traversable:
     """Where the book of a game is, if there is one."""
-    return files("plyground.solver") / "books" / f"{game.name}-{game.columns}x{game.rows}.txt"
+    return files("plyground.solver") / "books" / f"{re.sub('[^a-z0-9]+', '-', game.full_name.lower())}.txt"
 
 
 def book_of(game: Game) -> Book:
