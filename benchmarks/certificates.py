@@ -10,7 +10,7 @@ from plyground.board import Board
 from plyground.solver.certificate import certify
 from plyground.verify.certificate import check
 
-GAMES = ("noughts", "noughts:misere", "noughts:4x4", "numerical:3x3", "squava")
+GAMES = ("noughts", "noughts:misere", "noughts:4x4", "squeeze:3x3,limit=0", "numerical:3x3", "squava")
 MEMORY = 1024
 
 

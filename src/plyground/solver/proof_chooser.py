@@ -42,15 +42,17 @@ def find_proof(rules: Any, start: Any, desk: Desk, way: Any, length: int, goal: 
 class ProofChooser:
     """A prover as a chooser: each question is one call of compiled code, and uses what was proven before.
 
-    >>> board = Board("numerical:3x3", "b2=5 a1=2")
+    >>> board = Board("numerical:3x3", "b1=1 b2=6")
     >>> chooser = ProofChooser(board, Prover(board.game, memory=16))
-    >>> board.game.move_text(chooser.choose([], wins=True))[-2:]
-    '=9'
+    >>> board.push_number(chooser.choose([], wins=True))
+    >>> str(Prover(board.game, memory=16).judge(board).score).split()[0]
+    'loss'
     """
 
     def __init__(self, board: Board, prover: Prover) -> None:
         self._rules, self._start = board.game.rules, board.position
         self._desk = prover.desk
+        self._desk.stop[0] = 0
         self._find: Any = compiled(find_proof, board.game)
         self._way = np.zeros(DEEPEST, np.int64)
 
