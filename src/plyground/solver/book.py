@@ -11,7 +11,6 @@ mirror images; there the move is the one that leads to the second key.
 from __future__ import annotations
 
 import re
-import re
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
