@@ -19,22 +19,22 @@ BUILT_TO_SOLVE = 50_000_000
 
 
 def oracle_for(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> Oracle:
-    """Whoever can prove results of a game fastest."""
+    """Whoever can prove results of a game fastest, by itself: books are for players."""
     if TableOracle.can_answer(game, BUILT_TO_SOLVE):
         return TableOracle(game, threads=threads)
     try:
-        if prover := prover_for(game, threads=threads, memory=memory):
+        if prover := prover_for(game, threads=threads, memory=memory, book=False):
             return prover
-        return SearchOracle(Engine(game, threads=threads, memory=memory))
+        return SearchOracle(Engine(game, threads=threads, memory=memory), book=False)
     except MemoryError as error:
         raise PlygroundError(f"this machine has no {memory} MB for a table; give it a smaller one") from error
 
 
-def prover_for(game: Game, *, threads: int, memory: int) -> Prover | None:
+def prover_for(game: Game, *, threads: int, memory: int, book: bool = True) -> Prover | None:
     """A prover, for a game that says what matters to a proof: elsewhere plain search is faster."""
     if not contract.essence.is_own(type(game.rules)):
         return None
-    return Prover(game, threads=threads, memory=memory)
+    return Prover(game, threads=threads, memory=memory, book=book)
 
 
 def oracle_beside(engine: Engine) -> Oracle | None:
