@@ -9,7 +9,8 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# Tests of one file stay together, since they share what they have set up.
+# Tests of one file stay together, since they share what they have set up. Those in a browser run by themselves:
+# what steers it keeps an event loop in its process.
 PARALLEL := --numprocesses=auto --dist=loadfile
 
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
@@ -42,11 +43,12 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(BIN)/python -m pytest $(PARALLEL) --ignore=tests/web/browser
+	$(BIN)/python -m pytest $(PARALLEL) tests/web/browser
 	$(BIN)/python -m tests.wheel_check
 
 browser: $(DEV)
-	$(BIN)/python -m pytest tests/web/browser
+	$(BIN)/python -m pytest $(PARALLEL) tests/web/browser
 
 lint: $(DEV)
 	$(BIN)/ruff check .

@@ -228,7 +228,7 @@ def program(*arguments: str) -> subprocess.Popen[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_program_leaves_what_the_next_goes_on_with(how: signal.Signals) -> None:
-    game = "squeeze:3x4,limit=0"
+    game = "squeeze:4x4,limit=0"
     path = table_path(find(game), RESULTS)
     parts = folder.checkpoint_folder(path)
     process = program("build", game, "--checkpoint", "0", "--threads", "1")

@@ -33,7 +33,7 @@ def test_what_is_proven_is_shown_on_every_move(desk: Desk) -> None:
 
 
 def test_estimates_are_shaded_and_not_called_proven(desk: Desk) -> None:
-    analysed(desk, "squeeze:4x4,limit=0", [])
+    analysed(desk, "squeeze:6x6,limit=0", [])
     shaded = desk.board.locator(".cell.wash-estimate")
     shaded.first.wait_for(timeout=LONG)
     for label in shaded.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))"):
