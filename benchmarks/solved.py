@@ -1,6 +1,6 @@
 """What is solved: value, distance, positions, time and memory; the table and the pictures of docs/solved.md.
 
-python -m benchmarks.solved run [GAME ...] [--threads 2] [--memory 4096]   # measure, one process a game
+python -m benchmarks.solved run [GAME ...] [--threads 2] [--memory 1024]   # measure, one process a game
 python -m benchmarks.solved write                                          # put it into docs/solved.md
 
 What has been measured is kept as JSON in --results, a file a game, so that a part can be measured again.
@@ -127,7 +127,7 @@ def main() -> None:
     parser.add_argument("what", choices=("run", "write"))
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--memory", type=int, default=4096)
+    parser.add_argument("--memory", type=int, default=1024)
     parser.add_argument("--results", type=Path, default=Path("solved-results"))
     given = parser.parse_args()
     if given.what == "write":
