@@ -112,6 +112,18 @@ def test_pictures_of_the_board(desk: Desk, tmp_path: Path) -> None:
         assert path.stat().st_size > 2000
 
 
+def test_pictures_of_the_board_go_to_the_clipboard(desk: Desk) -> None:
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.new_game("squava", ("me", "me"), moves=MOVES)
+    desk.page.get_by_role("button", name="Share").click()
+    desk.page.get_by_role("button", name="Copy SVG").click()
+    desk.page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('<svg')")
+    desk.page.get_by_role("button", name="Copy PNG").click()
+    desk.page.wait_for_function(
+        "async () => (await navigator.clipboard.read()).some((item) => item.types.includes('image/png'))"
+    )
+
+
 def test_my_games_are_listed_and_taken_up_again(desk: Desk) -> None:
     desk.new_game("noughts", ("me", "me"), moves=["b2"])
     desk.new_game("squava", ("me", "1"))
