@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from plyground.cli import run
+from tests.processes import hear_interrupts
 
 
 def solved(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -81,7 +82,7 @@ def test_interrupted_it_says_what_it_believes() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=hear_interrupts,
     ) as process:
         time.sleep(8)
         process.send_signal(signal.SIGINT)

@@ -28,6 +28,7 @@ from plyground.solver.table_oracle import TableOracle
 from plyground.tables import folder, format
 from plyground.tables.folder import LAYERS, RESULTS, TableBusy, alone, load_table, table_path
 from plyground.tables.format import CHUNK, DamagedTable, Header, open_table, read_header, write_table
+from tests.processes import hear_interrupts
 
 SMALL = "squeeze:3x3,limit=0"
 HEADER = Header("some game", RESULTS, "digest", 3 * CHUNK + 5, longest=7, won=1, drawn=2, lost=3)
@@ -222,13 +223,14 @@ def program(*arguments: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_interrupts,
     )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no kill -9")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_a_killed_program_leaves_what_the_next_goes_on_with(how: signal.Signals) -> None:
-    game = "squeeze:4x4,limit=0"
+    game = "squeeze:3x4,limit=0"
     path = table_path(find(game), RESULTS)
     parts = folder.checkpoint_folder(path)
     process = program("build", game, "--checkpoint", "0", "--threads", "1")
