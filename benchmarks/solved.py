@@ -42,11 +42,7 @@ GAMES = (
     "squeeze:5x4,limit=0",
     "squeeze:4x5,limit=0",
 )
-FIRST_PROVED = {
-    "noughts": "folklore",
-    "numerical": "Sandlund, Staley, Dixon and Butler, 2014",
-}
-HEADINGS = ("game", "value", "distance", "positions", "seconds", "memory", "by", "first proved by")
+HEADINGS = ("game", "value", "distance", "positions", "seconds", "whole command", "memory", "by")
 
 
 def file_name(game: str) -> str:
@@ -92,9 +88,9 @@ def row(game: str, answer: dict[str, Any]) -> str:
         distance,
         f"{answer['nodes']:,}",
         f"{answer['seconds']:.1f}",
+        f"{answer['whole']:.1f}",
         f"{answer['memory']:,} MB",
         answer["how"],
-        FIRST_PROVED.get(game, ""),
     )
     return f"| {' | '.join(cells)} |"
 
@@ -104,10 +100,12 @@ def page_parts(results: Path) -> str:
     known = {
         game: json.loads(path.read_text()) for game in GAMES if (path := results / file_name(game)).exists()
     }
-    rules = "---|---|---|---:|---:|---:|---|---"
+    rules = "---|---|---|---:|---:|---:|---:|---"
     lines = [f"| {' | '.join(HEADINGS)} |", f"|{rules}|", *(row(game, known[game]) for game in known)]
     pictures = [
-        f"![{game}: every first move with its value](pictures/solved/{file_name(game)}.svg)" for game in known
+        f"![{game}: every first move with its value](pictures/solved/{file_name(game)}.svg)"
+        for game in known
+        if (PICTURES / f"{file_name(game)}.svg").exists()
     ]
     return "\n".join([*lines, "", *pictures])
 
@@ -138,7 +136,7 @@ def main() -> None:
     for game in given.games or GAMES:
         answer = measured(game, given.threads, given.memory)
         (given.results / file_name(game)).write_text(json.dumps(answer))
-        print(row(game, answer), f"whole command {answer['whole']} s", flush=True)
+        print(row(game, answer), flush=True)
 
 
 if __name__ == "__main__":
