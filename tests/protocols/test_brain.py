@@ -418,6 +418,16 @@ def test_a_new_process_for_every_game_and_after_undo(tmp_path: Path) -> None:
     ]
 
 
+def test_a_brain_that_is_ready_hears_an_opening_without_starting_again(tmp_path: Path) -> None:
+    brain = tiny(tmp_path)
+    brain.player.prepare()
+    assert brain.move(Board("gomoku:20x20", "a20 b1 b20 c1")) == "c20"
+    brain.player.close()
+    assert brain.games() == [
+        ["START 20", "BOARD", "0,0,1", "1,19,2", "1,0,1", "2,19,2", "DONE", "END"],
+    ]
+
+
 def test_a_set_up_position(tmp_path: Path) -> None:
     brain = tiny(tmp_path, game="gomoku:5x5")
     board = Board("gomoku:5x5", "e1", position="5/5/1X1O1/1X1O1/5 X")
