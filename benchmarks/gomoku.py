@@ -39,6 +39,7 @@ GAME: Final = "gomoku:20x20"
 OURS: Final = f"brain:{sys.executable} -m plyground brain"
 DOCS: Final = Path(__file__).parent.parent / "docs"
 PAGES: Final = ("gomoku.md", "benchmarks.md")
+OPENINGS: Final = Path(__file__).with_name("gomoku_openings.txt")
 NOTHING: Final = "nothing"
 SPEED_FILE: Final = "speed.json"
 
@@ -55,7 +56,7 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
         game=GAME,
         players=players,
         games=games,
-        openings=str(given.openings or games // 2),
+        openings=given.openings.name,
         seed=given.seed,
         limits=Limits(seconds=seconds, grace=2.0),
     )
@@ -79,10 +80,10 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
 
 
 def _openings(given: argparse.Namespace, count: int) -> list[tuple[str, ...]]:
-    """The first openings of the file that was named, or drawn ones."""
-    if given.openings is not None:
-        return load_openings(given.openings, find(GAME))[:count]
-    return [opening.moves for opening in draw_openings(find(GAME), count, given.seed)]
+    """The first openings of the file, and drawn ones if there are too few."""
+    found = load_openings(given.openings, find(GAME))[:count]
+    drawn = draw_openings(find(GAME), count - len(found), given.seed) if len(found) < count else []
+    return [*found, *(opening.moves for opening in drawn)]
 
 
 def measured(results: Path, kind: str) -> dict[str, State]:
@@ -192,9 +193,7 @@ def main() -> None:
     parser.add_argument("--only", choices=[idea for idea in IDEAS if idea != NOTHING], help="only this idea")
     parser.add_argument("--games", type=int)
     parser.add_argument("--seconds", type=float)
-    parser.add_argument(
-        "--openings", type=Path, help="a file of openings, one in a line, instead of drawn ones"
-    )
+    parser.add_argument("--openings", type=Path, default=OPENINGS, help="a file of openings, one in a line")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("gomoku-results"))
