@@ -378,7 +378,7 @@ def test_judgement_in_words() -> None:
     assert judgement(board, Score(estimate=12, exact=False)) == "estimate +12 for O"
     assert judgement(board, Score(value="draw")) == "proven draw"
     assert judgement(board, Score(value="loss", distance=4)) == "proven: X wins in 4 plies"
-    assert judgement(board, Score(value="win", distance=1, exact=False)) == "proven: O wins in about 1 ply"
+    assert judgement(board, Score(value="win", distance=1, exact=False)) == "proven: O wins in at most 1 ply"
 
 
 # The real program

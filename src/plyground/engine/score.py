@@ -46,7 +46,7 @@ class Score:
         plies = "1 ply" if self.distance == 1 else f"{self.distance} plies"
         if self.exact:
             return f"{self.value} in {plies}"
-        return f"{self.value} in about {plies}"
+        return f"{self.value} in at most {plies}"
 
     @property
     def rank(self) -> int:

@@ -36,7 +36,7 @@ class Prover:
 
     >>> prover = Prover(Board("numerical:3x3").game, memory=16)
     >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8")).score)
-    'win in about 7 plies'
+    'win in at most 7 plies'
     >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8"), exact=True).score)
     'win in 5 plies'
     """

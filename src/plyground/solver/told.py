@@ -61,7 +61,7 @@ def value_words(score: Score | None) -> str:
     """What a move is worth."""
     if score is None:
         return "not proven"
-    return str(score).replace("about", "at most")
+    return str(score)
 
 
 def progress_line(progress: Progress) -> str:

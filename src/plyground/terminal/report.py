@@ -133,8 +133,8 @@ def judgement(board: Board, score: Score) -> str:
     winner = mover if score.value == "win" else other
     if score.distance == 0:
         return f"{winner} has won"
-    about = "" if score.exact else "about "
-    return f"proven: {winner} wins in {about}{plies(score.distance)}"
+    bound = "" if score.exact else "at most "
+    return f"proven: {winner} wins in {bound}{plies(score.distance)}"
 
 
 def in_players_words(board: Board, score: Score | None, line: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ def warning(other: str, move: str, score: Score, now: Score) -> str:
     """
     if score.value == "win":
         at_once = score.distance is not None and score.distance <= 1
-        when = "at once" if at_once else moves_to_win(score.distance, about=not score.exact)
+        when = "at once" if at_once else moves_to_win(score.distance, bound=not score.exact)
         return f"{other} threatens {move}, which wins {when}".rstrip() + "."
     if first_share(score, 0) - first_share(now, 1) >= NOTICED:
         return f"{other} would like to play {move}."

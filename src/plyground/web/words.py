@@ -25,18 +25,18 @@ def first_share(score: Score, turn: int) -> float:
     return share if turn == 0 else 1.0 - share
 
 
-def moves_to_win(distance: int | None, *, about: bool = False) -> str:
+def moves_to_win(distance: int | None, *, bound: bool = False) -> str:
     """How soon the winner wins, counted in the winner's own moves.
 
-    >>> moves_to_win(1), moves_to_win(2), moves_to_win(5, about=True), moves_to_win(None)
-    ('with the next move', 'with the next move', 'in about 3 moves', '')
+    >>> moves_to_win(1), moves_to_win(2), moves_to_win(5, bound=True), moves_to_win(None)
+    ('with the next move', 'with the next move', 'in at most 3 moves', '')
     """
     if distance is None:
         return ""
     moves = (distance + 1) // 2
     if moves <= 1:
         return "with the next move"
-    return f"in {'about ' if about else ''}{moves} moves"
+    return f"in {'at most ' if bound else ''}{moves} moves"
 
 
 def sentence(board: Board, score: Score) -> str:
@@ -54,7 +54,7 @@ def sentence(board: Board, score: Score) -> str:
         return "It is a draw with best play."
     if score.value is not None:
         winner = mover if score.value == "win" else other
-        when = moves_to_win(score.distance, about=not score.exact)
+        when = moves_to_win(score.distance, bound=not score.exact)
         return f"{winner} wins {when}".rstrip() + "."
     lead = abs(first_share(score, 0) - 0.5)
     better = mover if (score.estimate or 0) > 0 else other
@@ -67,5 +67,5 @@ def sentence(board: Board, score: Score) -> str:
 def kept(score: Score) -> str:
     """What a better move would have kept, for the side to move."""
     if score.value == "win":
-        return f"would have won {moves_to_win(score.distance, about=not score.exact)}".rstrip()
+        return f"would have won {moves_to_win(score.distance, bound=not score.exact)}".rstrip()
     return "would have held the draw" if score.value == "draw" else "was better"
