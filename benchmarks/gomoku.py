@@ -6,8 +6,8 @@ python -m benchmarks.gomoku speed [--seconds 1]
 python -m benchmarks.gomoku write            # put what has been measured into the pages of docs/
 
 All games are played through the Gomocup protocol, on 20x20, every opening from both sides. COMMAND starts a
-program that speaks that protocol; a name without a command is a player of Plyground's own. A measurement is a
-tournament in a folder of its own below --results; one that was cut off goes on.
+program that speaks that protocol; `piskworky` needs none. A measurement is a tournament in a folder of its
+own below --results; one that was cut off goes on.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from plyground.errors import PlygroundError
 
 GAME: Final = "gomoku:20x20"
 OURS: Final = f"brain:{sys.executable} -m plyground brain"
+OWN_BRAINS: Final = {"piskworky": f"brain:{sys.executable} -m benchmarks.piskworky_brain"}
 DOCS: Final = Path(__file__).parent.parent / "docs"
 PAGES: Final = ("gomoku.md", "benchmarks.md")
 OPENINGS: Final = Path(__file__).with_name("gomoku_openings.txt")
@@ -209,7 +210,7 @@ def main() -> None:
     elif given.what == "against":
         for opponent in given.opponents:
             name, equals, command = opponent.partition("=")
-            players = (OURS, f"brain:{command}" if equals else name)
+            players = (OURS, f"brain:{command}" if equals else OWN_BRAINS.get(name, name))
             play(f"against-{name}", players, given, given.games or 40, given.seconds or 1.0)
     else:
         for idea in [given.only] if given.only else [idea for idea in IDEAS if idea != NOTHING]:

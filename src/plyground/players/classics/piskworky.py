@@ -66,18 +66,18 @@ def _(idea: Idea, pos: Stones, out: Moves, at: int) -> int:
 
 
 @kernel
-def stone_at(pos: Stones, cell: int) -> int:
-    """1 for X, 2 for O, 0 for neither: beyond an island the field goes on."""
+def stone_at(rules: Field, pos: Stones, cell: int) -> int:
+    """1 for X, 2 for O, 3 for the edge of a board, 0 for nothing: beyond an island the field goes on."""
     stone: Any = np.int64(pos.words[SHAPES + cell] >> STONE_SHIFT)
-    return stone if stone < 3 else 0
+    return 0 if stone == 3 and rules.endless else stone
 
 
 @kernel
-def window_points(pos: Stones, start: int, step: int, player: int) -> int:
+def window_points(rules: Field, pos: Stones, start: int, step: int, player: int) -> int:
     """What a row of five cells is worth to the player who has a stone in it; nothing if both have."""
     own = 0
     for place in range(WINDOW):
-        stone = stone_at(pos, start + place * step)
+        stone = stone_at(rules, pos, start + place * step)
         if stone == player:
             own += 1
         elif stone != 0:
@@ -88,13 +88,13 @@ def window_points(pos: Stones, start: int, step: int, player: int) -> int:
 
 
 @kernel
-def points_along(pos: Stones, cell: int, step: int, player: int) -> int:
+def points_along(rules: Field, pos: Stones, cell: int, step: int, player: int) -> int:
     """The points of all windows of a direction whose first stone is the player's stone on this cell."""
-    points = window_points(pos, cell, step, player)
+    points = window_points(rules, pos, cell, step, player)
     for back in range(1, WINDOW):
-        if stone_at(pos, cell - back * step) != 0:
+        if stone_at(rules, pos, cell - back * step) != 0:
             break
-        points += window_points(pos, cell - back * step, step, player)
+        points += window_points(rules, pos, cell - back * step, step, player)
     return points
 
 
@@ -106,11 +106,11 @@ def points_of(rules: Field, pos: Stones, player: int) -> int:
         stones = pos.words[STONES + row]
         while stones:
             cell = row * STRIDE + lowest(stones)
-            if stone_at(pos, cell) == player:
-                points += points_along(pos, cell, STEPS[0], player)
-                points += points_along(pos, cell, STEPS[1], player)
-                points += points_along(pos, cell, STEPS[2], player)
-                points += points_along(pos, cell, STEPS[3], player)
+            if stone_at(rules, pos, cell) == player:
+                points += points_along(rules, pos, cell, STEPS[0], player)
+                points += points_along(rules, pos, cell, STEPS[1], player)
+                points += points_along(rules, pos, cell, STEPS[2], player)
+                points += points_along(rules, pos, cell, STEPS[3], player)
             stones = rest(stones)
     return min(points, MAXIMUM)
 
