@@ -9,6 +9,13 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
+# Tests of one file stay together, since they share what they have set up. Those in a browser run by themselves:
+# what steers it keeps an event loop in its process.
+PARALLEL := --numprocesses=auto --dist=loadfile
+# A browser on a busy machine can miss a deadline: what failed is tried once more, one after the other.
+IN_BROWSER = $(BIN)/python -m pytest $(PARALLEL) tests/web/browser || \
+	$(BIN)/python -m pytest --last-failed tests/web/browser
+
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
 # So does an environment that no longer works or that belongs to another copy of the project.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -26,8 +33,8 @@ endif
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
 	@echo "make serve  play in the browser, on this machine"
-	@echo "make test   run every check: style, types, tests, doctests, the wheel in an empty environment"
-	@echo "make browser  run the tests that steer a real browser (they take as long as all others)"
+	@echo "make test   run every check: style, types, tests (in a real browser too), doctests, the wheel in an empty environment"
+	@echo "make browser  run only the tests that steer a real browser"
 	@echo "make lint   run the checks of style and types only"
 	@echo "make bench  measure speed side by side with other libraries"
 	@echo "make clean  remove what the other targets made"
@@ -39,11 +46,12 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(BIN)/python -m pytest --ignore=tests/web/browser
+	$(BIN)/python -m pytest $(PARALLEL) --ignore=tests/web/browser
+	$(IN_BROWSER)
 	$(BIN)/python -m tests.wheel_check
 
 browser: $(DEV)
-	$(BIN)/python -m pytest tests/web/browser
+	$(IN_BROWSER)
 
 lint: $(DEV)
 	$(BIN)/ruff check .

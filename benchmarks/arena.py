@@ -114,14 +114,14 @@ def play(wanted: Measurement, given: argparse.Namespace) -> None:
 
 
 def measured(wanted: Measurement, results: Path) -> State | None:
-    """A tournament that has been played to its end."""
+    """A tournament that has been played, to its end or in part."""
     path = wanted.folder(results)
     if not (path / SETTINGS).exists():
         return None
     folder = Folder.resume(path)
     state = Tournament(folder, LocalCrew(1), lambda state, news: None).state()
     folder.release()
-    return state if state.is_complete else None
+    return state if state.results else None
 
 
 # The tables
@@ -156,14 +156,17 @@ def tables(results: Path) -> dict[str, str]:
     found = {}
     for kind, headings in (("classics", CLASSICS_HEADINGS), ("levels", LEVELS_HEADINGS)):
         rows: list[tuple[str, ...]] = []
-        missing = []
+        missing, partial = [], []
         for wanted in measurements((kind,), None):
             state = measured(wanted, results)
             if state is None:
                 missing.append(wanted.game)
-            else:
-                rows += [classics_row(state)] if kind == "classics" else levels_rows(state)
+                continue
+            if not state.is_complete:
+                partial.append(f"{wanted.game} ({len(state.results)} of {state.total} games)")
+            rows += [classics_row(state)] if kind == "classics" else levels_rows(state)
         parts = [report.markdown(headings, rows)] if rows else []
+        parts += [f"Not played to the end: {', '.join(partial)}."] if partial else []
         parts += [f"Not measured yet: {', '.join(missing)}."] if missing else []
         found[kind] = "\n\n".join(parts)
     return found

@@ -25,6 +25,16 @@ def solve(model: Model) -> Verdict:
     return _search(model, None, {})
 
 
+def solve_moves(model: Model) -> dict[str, Verdict]:
+    """For every legal move the verdict of what it leaves to the other side."""
+    return _replies(model, None, {})
+
+
+def best_of(replies: dict[str, Verdict]) -> Verdict:
+    """The verdict of a position from those that its moves leave to the other side."""
+    return _choose(replies)
+
+
 def forced(model: Model, plies: int) -> Verdict | None:
     """A win or loss that can be forced within so many plies, else None."""
     verdict = _search(model, plies, {})

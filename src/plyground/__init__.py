@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from plyground.engine import Engine, Info, Line, Score
     from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
     from plyground.game import Game
+    from plyground.solver import MoveVerdict, Verdict, solve
 
 __version__ = "0.1.0"
 
@@ -29,12 +30,15 @@ __all__ = [
     "IllegalPosition",
     "Info",
     "Line",
+    "MoveVerdict",
     "Outcome",
     "PlygroundError",
     "Score",
     "UnknownGame",
+    "Verdict",
     "find",
     "games",
+    "solve",
 ]
 
 _HOMES = {
@@ -52,6 +56,9 @@ _HOMES = {
     "PlygroundError": "errors",
     "UnknownGame": "errors",
     "Game": "game",
+    "MoveVerdict": "solver",
+    "Verdict": "solver",
+    "solve": "solver",
 }
 
 

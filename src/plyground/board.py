@@ -218,6 +218,19 @@ blames_loser=False)
             return None
         return self.game.move_text(move) if self.game.picks(move) == chosen else None
 
+    def passed(self) -> Board | None:
+        """A new board on which the side to move has passed, or None where this game cannot say what that is.
+
+        >>> Board("noughts", "a1 b2 a2").passed().player
+        'X'
+        """
+        pos = None if self.is_over else self.game.passed(copied(self.position))
+        if pos is None:
+            return None
+        twin = Board(self.game)
+        twin._begin(pos, 1 - self.turn)
+        return twin
+
     # Copies and comparison
 
     def copy(self, game: Game | None = None) -> Board:

@@ -17,10 +17,13 @@ import click
 
 from plyground import __version__
 from plyground.arena.command import arena
-from plyground.arguments import Seconds, Whole
-from plyground.errors import IllegalMove, IllegalPosition, PlygroundError
+from plyground.arguments import Seconds, Whole, board_of, where
+from plyground.errors import PlygroundError
 from plyground.players.classics import CLASSICS
 from plyground.protocols.commands import brain, ugi
+from plyground.solver.command import solve
+from plyground.solver.table_command import table
+from plyground.verify.command import verify
 from plyground.web.serve import serve
 
 if TYPE_CHECKING:
@@ -55,10 +58,6 @@ class Commands(click.Group):
 # What several commands take
 
 _game = click.argument("game")
-_moves = click.option("--moves", default="", metavar="MOVES", help="Moves to play first, such as 'b2 a1'.")
-_position = click.option(
-    "--position", default="", metavar="TEXT", help="The position to begin from, such as '3/1X1/O2 X'."
-)
 _json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 
 
@@ -124,8 +123,7 @@ plyground players GAME says who plays what."""
 @commands.command(epilog=WHO)
 @click.argument("game", default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
-@_moves
-@_position
+@where
 @_seats
 def play(
     game: str,
@@ -141,7 +139,7 @@ def play(
     if computer_first and (first or second):
         raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
     seats = (level, "human") if computer_first else (first or "human", second or level)
-    _play(_board(game, moves, position), seats, **limits)
+    _play(board_of(game, moves, position), seats, **limits)
 
 
 @commands.command(epilog=WHO)
@@ -149,8 +147,7 @@ def play(
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
 @click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
 @click.option("--quick", is_flag=True, help="Do not wait.")
-@_moves
-@_position
+@where
 @_seats
 def watch(
     game: str,
@@ -167,7 +164,7 @@ def watch(
     """Watch the computer play GAME against itself."""
     from plyground.terminal.plain import WatchedGame
 
-    board = _board(game, moves, position)
+    board = board_of(game, moves, position)
     table = _table(board, (first or level, second or level), **limits)
     if None in table.players:
         raise click.ClickException(
@@ -233,8 +230,7 @@ def players(game: str | None, as_json: bool) -> None:
 @commands.command()
 @_game
 @click.argument("depth", type=Whole(1, 10_000))
-@_moves
-@_position
+@where
 @_json
 def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> None:
     """Count the positions of GAME at every depth from 1 to DEPTH."""
@@ -242,7 +238,7 @@ def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> No
     from plyground.terminal import report
     from plyground.terminal.waiting import compiling, interruptible
 
-    board = _board(game, moves, position)
+    board = board_of(game, moves, position)
     begun = time.perf_counter()
     numbers = interruptible(count(board, depth))
     with compiling(board):
@@ -261,8 +257,7 @@ def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> No
 
 @commands.command()
 @_game
-@_moves
-@_position
+@where
 @click.option("--depth", type=Whole(1, 10_000), help="Look so many plies ahead.")
 @click.option("--nodes", type=Whole(1, 10**18), help="Look at so many positions.")
 @click.option("--seconds", type=Seconds(), help="Think so long (5 if no limit is given).")
@@ -288,7 +283,7 @@ def analyse(
     from plyground.terminal import report
     from plyground.terminal.waiting import ready_engine
 
-    board = _board(game, moves, position)
+    board = board_of(game, moves, position)
     engine = ready_engine(board, threads, memory)
     if depth is nodes is seconds is None:
         seconds = DEFAULT_SECONDS
@@ -323,28 +318,16 @@ def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as
         click.echo(json.dumps([result._asdict() for result in results]))
 
 
+commands.add_command(solve)
 commands.add_command(ugi)
 commands.add_command(brain)
 commands.add_command(arena)
 commands.add_command(serve)
+commands.add_command(table)
+commands.add_command(verify)
 
 
 # What the commands share
-
-
-def _board(game: str, moves: str, position: str) -> Board:
-    from plyground.board import Board
-
-    try:
-        board = Board(game, position=position)
-    except IllegalPosition as error:
-        raise IllegalPosition(f"--position: {error}") from error
-    for number, move in enumerate(moves.split(), start=1):
-        try:
-            board.push(move)
-        except IllegalMove as error:
-            raise IllegalMove(f"move {number} of --moves: {error}") from error
-    return board
 
 
 def _table(board: Board, seats: tuple[str, str], **limits: Any) -> Table:

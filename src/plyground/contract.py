@@ -38,6 +38,11 @@ from plyground.errors import BrokenGame
 Moves: TypeAlias = npt.NDArray[np.int64]
 """Where `moves` and `candidates` write: one long array, filled from a given index on."""
 
+Room: TypeAlias = npt.NDArray[np.uint64]
+"""Where `essence` may write what it needs in between: `ROOM` words, a thread's own."""
+
+ROOM: Final = 64
+
 LOST: Final = -1
 DRAWN: Final = 0
 WON: Final = 1
@@ -118,12 +123,20 @@ class Contract:
 
 contract: dict[str, Contract] = {}
 kernels: list[Callable[..., Any]] = []
+called: list[Callable[..., Any]] = []
+"""Those among them that are not inlined."""
 
 
 def kernel(function: _Function) -> _Function:
     """Mark a helper that compiled code may call. It stays an ordinary function for everyone else."""
     kernels.append(function)
     return function
+
+
+def apart(function: _Function) -> _Function:
+    """Like `kernel`, for a long helper that is seldom reached: compiled code calls it, and stays short."""
+    called.append(function)
+    return kernel(function)
 
 
 def _contract(name: str, parameters: str, default: Callable[..., Any] | None, doc: str) -> Contract:
@@ -167,8 +180,37 @@ def _no_repetition(rules: Any) -> int:
     return 0
 
 
+def _no_number(numbering: Any, pos: Any) -> int:
+    return -1
+
+
+def _no_position(numbering: Any, number: int) -> None:
+    return None
+
+
+def _maybe(rules: Any, pos: Any, after: Any) -> bool:
+    return True
+
+
+def _no_limit(rules: Any, pos: Any) -> int:
+    return -1
+
+
+def _unchanged(rules: Any, pos: Any, number: int) -> Any:
+    return pos
+
+
 def _all_moves(rules: Any, pos: Any, out: Moves, at: int) -> int:
     end: int = moves(rules, pos, out, at)
+    return end
+
+
+def _key_and_anything(rules: Any, pos: Any, room: Room) -> tuple[np.uint64, int, int]:
+    return key(rules, pos), LOST, WON
+
+
+def _all_candidates(rules: Any, pos: Any, room: Room, out: Moves, at: int) -> int:
+    end: int = candidates(rules, pos, out, at)
     return end
 
 
@@ -186,6 +228,15 @@ def mixed(value: np.uint64) -> np.uint64:
     number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 & WORD
     number = (number ^ number >> 27) * 0x94D049BB133111EB & WORD
     return np.uint64(number ^ number >> 31)
+
+
+def summed(one: np.uint64, other: np.uint64) -> np.uint64:
+    """The sum of two words, without what goes beyond 64 bits.
+
+    >>> int(summed(np.uint64(WORD), np.uint64(3)))
+    2
+    """
+    return np.uint64((int(one) + int(other)) & WORD)
 
 
 def fingerprint(pos: Any) -> np.uint64:
@@ -289,4 +340,54 @@ margin = _contract(
 repetition = _contract(
     "repetition", "rules", _no_repetition,
     """How often a position may occur before the game is drawn; 0 where the rule does not exist.""",
+)  # fmt: skip
+remaining = _contract(
+    "remaining", "rules pos", _zero,
+    """How many more plies the game can last at most; 0 if nobody can say. Only then can it be proven.""",
+)  # fmt: skip
+essence = _contract(
+    "essence", "rules pos room", _key_and_anything,
+    """What a proof needs to know of a position that is not over and where `proof` saw nothing.
+
+    Three things: a `np.uint64` that all positions of the same value and distance may share, with everything
+    left out that can no longer matter; and the worst and the best result for the side to move that can
+    still happen. The default is the `key`, LOST and WON.""",
+)  # fmt: skip
+choices = _contract(
+    "choices", "rules pos room out at", _all_candidates,
+    """Like `candidates`, but without moves that lead to the same `essence` as one that is kept.
+
+    `room` holds what `essence` has left there for this position. Asked only where `proof` saw nothing.""",
+)  # fmt: skip
+
+# What tables of results are made with (docs/tables.md). The first two are filled in for a class of their
+# own, of which `Game.numbering` gives an instance.
+
+rank = _contract(
+    "rank", "numbering pos", _no_number,
+    """The number of a position, the same for all that are mirror images of each other.""",
+)  # fmt: skip
+unrank = _contract(
+    "unrank", "numbering number", _no_position,
+    """A position with this number. Where `rank` does not lead back, the number stands for nothing.""",
+)  # fmt: skip
+retreats = _contract(
+    "retreats", "rules pos out at", _no_threats,
+    """Like `moves`, but back: every way in which `pos` can have come about within its stage.""",
+)  # fmt: skip
+stays = _contract(
+    "stays", "rules pos after", _maybe,
+    """Whether the position after a move is in the same stage as the one before; True if nobody can say.""",
+)  # fmt: skip
+retreat = _contract(
+    "retreat", "rules pos move", _unchanged,
+    """The position before `pos` if it came about in this way.""",
+)  # fmt: skip
+left = _contract(
+    "left", "rules pos", _no_limit,
+    """After how many plies the game ends by a limit on its length; -1 if there is none.""",
+)  # fmt: skip
+with_left = _contract(
+    "with_left", "rules pos plies", _unchanged,
+    """The same position, so many plies before the limit on the length of the game.""",
 )  # fmt: skip

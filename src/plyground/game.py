@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
@@ -58,6 +59,29 @@ def _same(move: int) -> int:
     return move
 
 
+class Stage(NamedTuple):
+    """Positions with neighbouring numbers that can be left for those of earlier stages only."""
+
+    name: str
+    first: int
+    end: int
+
+
+class Numbering(NamedTuple):
+    """All positions of a game, or those near its end, as numbers (docs/tables.md)."""
+
+    tables: Any
+    """What `contract.rank` and `contract.unrank` work with."""
+    stages: tuple[Stage, ...]
+    positions: int
+    """How many positions have a number; fewer than there are numbers, if some stand for nothing."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return self.stages[-1].end if self.stages else 0
+
+
 class Ending(NamedTuple):
     """Why a game is over."""
 
@@ -94,6 +118,8 @@ class Game:
     """The tables of this variant: a NamedTuple whose class picks the compiled functions."""
     start: Any
     """The position before the first move."""
+    endgames: str = ""
+    """The file with the results that searches use, if there is one."""
 
     def __init__(self, variant: str = "") -> None:
         self.values = read_variant(self.name, self.options, variant)
@@ -159,6 +185,25 @@ class Game:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
         return View(self.rules, copied(pos), _same, _same)
 
+    def numbering(self, most: int | None = None) -> Numbering | None:
+        """All positions with at most so many pieces as numbers; None if that cannot be done."""
+        return None
+
+    def number_of_positions(self, most: int | None = None) -> int | None:
+        """How many numbers `numbering` would have, or a few less; None if it gives none."""
+        return None
+
+    def use_endgames(self, codes: npt.NDArray[np.uint8], most: int | None) -> None:
+        """Let searches use the results in a table, for positions with at most so many pieces."""
+
+    def unlimited(self) -> Game:
+        """The same game without a limit on its length."""
+        return self
+
+    def limited(self) -> Game:
+        """The same game with its usual limit on its length."""
+        return self
+
     def ending(self, pos: Any) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible."""
         return Ending("the game is over")
@@ -214,6 +259,25 @@ class Game:
         out = np.zeros(contract.MOST_MOVES, np.int64)
         end = contract.moves(self.rules, pos, out, 0)
         return [int(move) for move in out[:end]]
+
+    def passed(self, pos: Any) -> Any | None:
+        """The same position with the other side to move, as if a move could be left out.
+
+        None where a game cannot say what that is. By default the text of the position decides: with the name
+        of the other side in it, it must be read as a position in which the same marks stand.
+        """
+        side = self.side_to_move(pos)
+        if side is None:
+            return None
+        names = {self.players[side]: self.players[1 - side]}
+        try:
+            twin = self.read_position(
+                " ".join(names.get(word, word) for word in self.position_text(pos).split())
+            )
+        except IllegalPosition:
+            return None
+        same = self.picture(twin).marks == self.picture(pos).marks
+        return twin if same and self.side_to_move(twin) == 1 - side else None
 
     # Positions as text (docs/positions.md).
 

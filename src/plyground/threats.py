@@ -1,12 +1,18 @@
-"""Moves that lose at once: by themselves, or because they let the other side win with the next move."""
+"""Moves that lose at once, by themselves or because they let the other side win with the next move.
+
+Beside them the cells that a game itself points at, because something decisive can be made there.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from plyground.board import Board
+
+MOST_TOLD: Final = 4
+"""How many cells a line of text names."""
 
 
 class Threats(NamedTuple):
@@ -16,6 +22,8 @@ class Threats(NamedTuple):
     """Moves as the numbers that the compiled half uses."""
     seen: int
     total: int
+    hot: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
+    """The cells where something decisive can be made, each with what it is."""
 
     def marks(self, board: Board, chosen: tuple[str, ...]) -> Collection[str]:
         """The next picks after which every move loses at once."""
@@ -39,19 +47,37 @@ def find_threats(board: Board, seconds: float, wanted: Callable[[], bool] = lamb
     ['a3']
     """
     late = time.perf_counter() + seconds
+    hot = {} if board.is_over else board.game.hot_cells(board.position)
     twin = board.copy()
     moves = twin.legal_numbers()
     losing: set[int] = set()
     answers: dict[int, None] = {}
     for seen, move in enumerate(moves):
         if time.perf_counter() > late or not wanted():
-            return Threats(frozenset(losing), seen, len(moves))
+            return Threats(frozenset(losing), seen, len(moves), hot)
         mover = twin.player
         twin.push_number(move)
         if _loses(twin, mover, answers):
             losing.add(move)
         twin.pop()
-    return Threats(frozenset(losing), len(moves), len(moves))
+    return Threats(frozenset(losing), len(moves), len(moves), hot)
+
+
+def threats_text(found: Threats, *, endless: bool = False) -> str:
+    """What was found, in one line.
+
+    >>> threats_text(Threats(frozenset([3]), seen=20, total=25))
+    '1 of 25 moves lose at once, of 20 looked at'
+    >>> threats_text(Threats(frozenset(), seen=25, total=25, hot={"3,1": "X: open four"}), endless=True)
+    '0 of 25 moves near the pieces lose at once; 3,1 X: open four'
+    """
+    where = " near the pieces" if endless else ""
+    some = "" if found.seen == found.total else f", of {found.seen} looked at"
+    told = [f"{cell} {words}" for cell, words in found.hot.items()]
+    if len(told) > MOST_TOLD:
+        told[MOST_TOLD:] = [f"and {len(told) - MOST_TOLD} more"]
+    hot = "; " + ", ".join(told) if told else ""
+    return f"{len(found.losing)} of {found.total} moves{where} lose at once{some}{hot}"
 
 
 def _loses(board: Board, mover: str, answers: dict[int, None]) -> bool:

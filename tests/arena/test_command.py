@@ -120,7 +120,7 @@ def test_a_sequential_test(arena: Arena) -> None:
     [
         (["noughts", "1"], "a tournament needs at least two players"),
         (["noughts", "1", "1"], "'1' is there twice; name each player once"),
-        (["noughts", "1", "hal"], "there is no player 'hal'; there are human, 1 (novice)"),
+        (["noughts", "1", "hal"], "there is no player 'hal'; noughts has human, 1 (novice)"),
         (["noughts", "1", "human"], "human cannot play here: a tournament is for computers"),
         (["chess", "1", "2"], "there is no game 'chess'"),
         (["noughts", "1", "2", "--games", "3"], "--games must be even"),

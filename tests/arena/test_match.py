@@ -167,7 +167,7 @@ def test_players_are_checked_before_the_first_game() -> None:
     assert check_players("noughts", ("1", "perfect", "crash", "die"), Limits(), SEATS) == []
     wrong = check_players("noughts", ("1", "hal", "human", "refuses"), Limits(), SEATS)
     assert [each[:30] for each in wrong] == [
-        "there is no player 'hal'; there"[:30],
+        "there is no player 'hal'; noughts has"[:30],
         "human cannot play here: a tournament"[:30],
         "I do not play this",
     ]

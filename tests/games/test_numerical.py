@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from random import Random
 
 import numpy as np
@@ -12,7 +13,14 @@ import pytest
 from plyground import contract
 from plyground.board import Board
 from plyground.errors import IllegalMove, UnknownGame
-from plyground.games.numerical import MIRRORED, Numerical, Position, lines_of, symmetries_of
+from plyground.games.numerical import (
+    MIRRORED,
+    Numerical,
+    Position,
+    completing_numbers,
+    lines_of,
+    symmetries_of,
+)
 
 SIZES = {"numerical": 4, "numerical:3x3": 3}
 WON = 100
@@ -218,6 +226,90 @@ def test_the_first_move_is_tried_on_one_cell_of_each_kind(game: Numerical) -> No
     covered = {16 * image[move // 16] + move % 16 for move in kept for image in images}
     assert covered == set(game.legal(game.start))
     assert len(kept) == {4: 2 * 8, 3: 3 * 5}[game.columns]
+
+
+# What a proof needs to know, against the solver
+
+
+def essence_of(game: Numerical, pos: Position) -> tuple[int, int, int]:
+    code, worst, best = contract.essence(game.rules, pos, np.zeros(contract.ROOM, np.uint64))
+    return int(code), int(worst), int(best)
+
+
+def choices_of(game: Numerical, pos: Position) -> list[int]:
+    room = np.zeros(contract.ROOM, np.uint64)
+    out = np.zeros(contract.MOST_MOVES, np.int64)
+    contract.essence(game.rules, pos, room)
+    return [int(move) for move in out[: contract.choices(game.rules, pos, room, out, 0)]]
+
+
+def test_images_share_an_essence(game: Numerical) -> None:
+    for seed in range(6):
+        for pos, numbers in open_positions(game, seed, range(17)):
+            image = symmetries_of(game.columns)[seed + 2]
+            twin = position_of(game, moved(numbers, image))
+            assert essence_of(game, twin) == essence_of(game, pos)
+
+
+@pytest.mark.parametrize(
+    ("size", "filled", "games"), [("4x4", range(11, 15), 600), ("3x3", range(4, 8), 500)]
+)
+def test_positions_with_one_essence_have_one_result(size: str, filled: range, games: int) -> None:
+    game = Numerical(size)
+    found: dict[int, dict[Numbers, int]] = {}
+    for seed in range(games):
+        for pos, numbers in open_positions(game, seed, filled):
+            found.setdefault(essence_of(game, pos)[0], {})[numbers] = solved(numbers)
+    shared = [set(results.values()) for results in found.values() if len(results) > 1]
+    assert all(len(results) == 1 for results in shared)
+    assert sum(results != {0} for results in shared) > 20
+
+
+@pytest.mark.parametrize(("size", "filled"), [("4x4", range(11, 16)), ("3x3", range(4, 9))])
+def test_no_result_lies_beyond_what_can_still_happen(size: str, filled: range) -> None:
+    game = Numerical(size)
+    narrow = 0
+    for seed in range(150):
+        for pos, numbers in open_positions(game, seed, filled):
+            _, worst, best = essence_of(game, pos)
+            assert worst <= np.sign(solved(numbers)) <= best
+            narrow += (worst, best) != (contract.LOST, contract.WON)
+    assert narrow > 50
+
+
+def test_a_sum_that_no_numbers_make_ends_a_line() -> None:
+    rules = Numerical().rules
+    for gaps in (1, 2, 3):
+        for seed in range(40):
+            choose = Random(seed)
+            left = choose.sample(range(1, 17), 7)
+            need = choose.randrange(-10, 34)
+            fitting = [chosen for chosen in combinations(left, gaps) if sum(chosen) == need]
+            odd, even = (
+                np.uint64(sum(1 << (number - 1) // 2 for number in left if number % 2 == kind))
+                for kind in (1, 0)
+            )
+            found_odd, found_even = completing_numbers(rules, odd, even, gaps, need)
+            found = {2 * index + 1 for index in range(8) if int(found_odd) >> index & 1}
+            found |= {2 * index + 2 for index in range(8) if int(found_even) >> index & 1}
+            assert found == {number for chosen in fitting for number in chosen}
+
+
+def test_choices_lead_wherever_candidates_do(game: Numerical) -> None:
+    fewer = 0
+    for seed in range(4 if game.columns == 4 else 12):
+        for pos, _ in open_positions(game, seed, range(1, 17)):
+            if contract.proof(game.rules, pos) != 0:
+                continue
+            kept, every = choices_of(game, pos), candidates_of(game, pos)
+            assert set(kept) <= set(every)
+            fewer += len(kept) < len(every)
+            assert essences_after(game, pos, kept) == essences_after(game, pos, every)
+    assert fewer > 3
+
+
+def essences_after(game: Numerical, pos: Position, moves: list[int]) -> set[tuple[int, int, int]]:
+    return {essence_of(game, contract.play(game.rules, pos, move)) for move in moves}
 
 
 def test_a_reply_that_makes_17_comes_first() -> None:

@@ -24,6 +24,7 @@ from plyground.protocols.ugi import Ugi, read_limits
 from plyground.records import Record
 from plyground.terminal.screen.services import Services
 from plyground.terminal.screen.session import Session
+from tests.processes import hear_interrupts
 from tests.samples import VARIANTS, random_board
 
 TINY = f"{sys.executable} {Path(__file__).parent / 'tiny_ugi.py'}"
@@ -229,7 +230,14 @@ def started() -> Iterator[Callable[..., subprocess.Popen[str]]]:
 
     def start(*arguments: str) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
-        process = subprocess.Popen([*COMMAND, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            text=True,
+            preexec_fn=hear_interrupts,
+        )
         running.append(process)
         return process
 

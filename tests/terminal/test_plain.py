@@ -194,6 +194,16 @@ def test_swap_level_new_moves_rules_help(
     assert len(on.board.history) == 1
 
 
+def test_threats_are_told_in_two_lines(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = played(monkeypatch, capsys, "a1/b2/a2/threats", table("noughts", ("human", "human")))
+    assert "5 of 6 moves lose at once\nlose at once: b1 c1 c2 b3 c3\n" in out
+    moves = "0,0/9,9/1,0/9,7/2,0/9,5/threats"
+    out = played(monkeypatch, capsys, moves, table("gomoku", ("human", "human")))
+    assert "-1,0 X: open four" in out
+
+
 def test_hint_tells_the_move_and_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

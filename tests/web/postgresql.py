@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
+from tests.web.alone import alone
+
 SYSTEM_USER = "postgres"
 numbers = count(1)
 
@@ -33,7 +35,9 @@ def installed() -> None:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         raise NoPostgresql("PostgreSQL is not installed, and only root on Debian can install it here")
     quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], env=quiet, capture_output=True)
+    with alone():
+        if not program("initdb"):
+            subprocess.run(["apt-get", "install", "-y", "-q", "postgresql"], env=quiet, capture_output=True)
     if not program("initdb"):
         raise NoPostgresql("PostgreSQL is not installed, and apt-get install postgresql does not work here")
 

@@ -42,6 +42,16 @@ def test_looking_walks_through_a_game_without_changing_any(server: TestClient) -
     assert body["frames"][1]["picture"]["marks"] == {"a1": "X"}
 
 
+def test_cells_that_decide_are_told_when_asked_for(server: TestClient) -> None:
+    asked = {"game": "gomoku", "moves": ["0,0", "9,9", "1,0", "9,7", "2,0", "9,5"]}
+    quiet = server.post("/api/look", json=asked).json()["position"]
+    assert (quiet["has_hot"], quiet["hot"]) == (True, None)
+    told = server.post("/api/look", json=asked | {"hot": True}).json()["position"]
+    assert told["hot"] == {"-1,0": "X: open four", "3,0": "X: open four"}
+    none = server.post("/api/look", json={"game": "squava", "hot": True}).json()["position"]
+    assert (none["has_hot"], none["hot"]) == (False, {})
+
+
 def test_picks_are_paths(server: TestClient) -> None:
     legal = server.post("/api/look", json={"game": "squeeze:4x4"}).json()["position"]["legal"]
     assert {"move": "a1-a3", "picks": ["a1", "a3"], "cells": ["a1", "a3"]} in legal
@@ -132,8 +142,35 @@ def test_records_and_positions_are_read_and_written(server: TestClient) -> None:
     read = server.post("/api/read", json={"text": written["record"]}).json()
     assert (read["kind"], read["result"], read["reason"]) == ("record", "1-0", "O resigned")
     assert (read["players"], read["times"]) == (["human", "level 3"], [2.5])
-    read = server.post("/api/read", json={"text": f" {written['position']}\n"}).json()
+    read = server.post("/api/read", json={"text": " noughts b2\n"}).json()
     assert (read["kind"], read["game"], read["moves"]) == ("position", "noughts", ["b2"])
+
+
+@pytest.mark.parametrize(
+    ("game", "moves"),
+    [
+        ("noughts", []),
+        ("noughts", ["b2", "a1"]),
+        ("noughts", ["a1", "a2", "b1", "b2", "c1"]),
+        ("squava:4x4", ["b2"]),
+        ("numerical", ["b2=15", "c3=4"]),
+        ("squeeze", ["d1-d5"]),
+        ("squeeze:4x4,limit=0", ["a1-a3", "b4-b2"]),
+        ("gomoku", ["0,0", "100000,-70000"]),
+        ("gomoku:15x15", ["h8"]),
+    ],
+)
+def test_the_position_of_any_game_is_written_and_opened_again(
+    server: TestClient, game: str, moves: list[str]
+) -> None:
+    before = server.post("/api/look", json={"game": game, "moves": moves}).json()["position"]
+    written = server.post("/api/write", json={"game": game, "moves": moves}).json()
+    assert written["position"] == f"{game} {before['text']}"
+    read = server.post("/api/read", json={"text": f" {written['position']}\n"}).json()
+    assert (read["kind"], read["moves"]) == ("position", [])
+    assert read["position"]["text"] == before["text"]
+    assert read["position"]["picture"] == before["picture"]
+    assert read["position"]["caption"].split(",")[0] == before["caption"].split(",")[0]
 
 
 def test_a_hint_is_a_legal_move_with_a_reason(server: TestClient) -> None:

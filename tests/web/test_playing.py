@@ -211,7 +211,7 @@ def test_a_game_as_texts(client: TestClient) -> None:
     texts = page.get("/export").json()
     assert "game: squava\nfirst: human\nsecond: level 3\n" in texts["record"]
     assert "1. c3  1.5s" in texts["record"]
-    assert texts["position"] == "squava c3 a1"
+    assert texts["position"] == "squava 5/5/2X2/5/O4 X"
     assert texts["svg"].startswith("<svg")
     assert client.post("/api/read", json={"text": texts["record"]}).json()["moves"] == ["c3", "a1"]
 

@@ -111,6 +111,31 @@ def test_an_analysis_values_every_move_and_says_it_in_words(server: TestClient) 
     assert all(value["shade"] == 0 for value in lost)
     assert last["threat"]["move"] == "b4"
     assert last["threat"]["sentence"] == "X threatens b4, which wins at once."
+    assert last["threat"]["turn"] == 0
+    assert last["threat"]["score"]["distance"] == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "threat", "sentence"),
+    [
+        ("noughts", "a1 b2 a2 a3", "c1", "O threatens c1, which wins at once."),
+        ("noughts:5x5,row=4", "c3 a1 c4 a2 e5 a3", "a4", "O threatens a4, which wins at once."),
+        ("squava", "c3", "", "X "),
+        ("noughts", "a1 c1", "", "O "),
+    ],
+)
+def test_the_threat_is_what_the_other_side_would_do_after_a_pass(
+    server: TestClient, game: str, moves: str, threat: str, sentence: str
+) -> None:
+    with connected(server) as socket:
+        socket.send_json({"type": "analyse", "game": game, "moves": moves.split(), "seconds": 2})
+        last = until(socket, of_type("analysis", phase="done"))
+    told = last["threat"]
+    assert told["turn"] == 1 - last["turn"]
+    assert told["move"] == told["moves"][0]
+    assert told["cells"][0] == [told["move"]]
+    assert told["move"].startswith(threat)
+    assert sentence in told["sentence"]
 
 
 def test_an_analysis_can_be_stopped_and_replaced(server: TestClient) -> None:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Final
@@ -38,6 +39,7 @@ from plyground.engine.workspace import (
 )
 from plyground.errors import PlygroundError
 from plyground.game import Game, View, copied
+from plyground.tables.folder import equip
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
@@ -159,6 +161,7 @@ class Engine:
         self.memory = memory
         self.ready = False
         """Whether the search is compiled."""
+        equip(game)
         self._stop = np.zeros(1, np.int64)
         table, busy = new_table(memory), new_busy_board()
         self._works = [new_workspace(table, self._stop, busy) for _ in range(threads)]
@@ -179,6 +182,24 @@ class Engine:
     def stop(self) -> None:
         """End the search under way, from any thread; its last answer follows at once."""
         self._stop[0] = 1
+
+    @contextmanager
+    def asked(self) -> Iterator[None]:
+        """Keep the engine for oneself, ready and not stopped, for as long as the block lasts."""
+        if not self._busy.acquire(blocking=False):
+            raise PlygroundError("this engine is already searching")
+        try:
+            self.prepare()
+            self._stop[0] = 0
+            yield
+        finally:
+            self._busy.release()
+
+    @property
+    def fill(self) -> float:
+        """How full the table is, 0 to 1, judged by its beginning."""
+        table = self._works[0].table[: 4 * 4096]
+        return float(np.count_nonzero(table[1::2]) / len(table[1::2]))
 
     def clear(self) -> None:
         """Forget everything."""
@@ -224,11 +245,7 @@ class Engine:
         return self._analyse(board.copy(self.game), limits)
 
     def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
-        if not self._busy.acquire(blocking=False):
-            raise PlygroundError("this engine is already searching")
-        try:
-            self.prepare()
-            self._stop[0] = 0
+        with self.asked():
             infos: SimpleQueue[Info | BaseException | None] = SimpleQueue()
             hunt = Hunt(self, board, limits, infos.put)
             leader = threading.Thread(target=hunt.lead, daemon=True)
@@ -241,8 +258,6 @@ class Engine:
             finally:
                 self.stop()
                 leader.join()
-        finally:
-            self._busy.release()
 
     def _search_root(
         self, work: Workspace, view: View, depth: int, alpha: int, beta: int, first: int, last: int
@@ -495,13 +510,12 @@ class Hunt:
         return None if work.counts[ABORTED] else view.outward(int(work.roots[0]))
 
     def _info(self, found: list[Found]) -> Info:
-        table = self.works[0].table[: 4 * 4096]
         return Info(
             depth=found[0].depth,
             lines=tuple(Line(line.score, self._texts(line.line)) for line in found),
             nodes=sum(int(work.counts[NODES]) for work in self.works),
             seconds=time.perf_counter() - self.began,
-            fill=float(np.count_nonzero(table[1::2]) / len(table[1::2])),
+            fill=self.engine.fill,
             score=self._whole_score(found[0].score),
         )
 

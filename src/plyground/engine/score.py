@@ -7,7 +7,7 @@ which never shows an estimate as proven nor a proof as an estimate.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 WIN: Final = 30_000
@@ -55,6 +55,19 @@ class Score:
             assert self.distance is not None
             return WIN - self.distance if self.value == "win" else self.distance - WIN
         return self.estimate or 0
+
+    @property
+    def turned(self) -> Score:
+        """What the position is worth to the side that has just moved, a ply earlier.
+
+        >>> str(Score(value="loss", distance=4).turned)
+        'win in 5 plies'
+        """
+        if self.value is None:
+            assert self.estimate is not None
+            return replace(self, estimate=-self.estimate)
+        other = {"win": "loss", "loss": "win", "draw": "draw"}[self.value]
+        return replace(self, value=other, distance=None if self.distance is None else self.distance + 1)
 
 
 def read_score(number: int, *, settled: bool, exact: bool) -> Score:

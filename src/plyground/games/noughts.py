@@ -33,6 +33,7 @@ from plyground.contract import (
     play,
     priority,
     proof,
+    remaining,
 )
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import (
@@ -163,6 +164,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
     return write_cells(theirs if theirs else empty, out, at)
 
 
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
+
+
 @priority.of(Rules)
 def _(rules: Rules, pos: Position, move: int) -> int:
     return rules.weights[move]
@@ -271,6 +277,9 @@ and misere, where completing a row loses (noughts:misere)."""
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)

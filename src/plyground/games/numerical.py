@@ -13,10 +13,11 @@ diagonal with the right sum wins, whoever put the other numbers there. A full bo
 from __future__ import annotations
 
 import re
-from itertools import permutations, product
-from typing import Final, NamedTuple
+from itertools import combinations, permutations, product
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from plyground.bits import bit, lowest, popcount, rest
 from plyground.cells import cell_name
@@ -24,16 +25,23 @@ from plyground.contract import (
     DRAWN,
     LOST,
     OPEN,
+    WON,
     Moves,
+    Room,
     candidates,
+    choices,
+    essence,
     evaluate,
     kernel,
     key,
+    mixed,
     moves,
     outcome,
     play,
     priority,
     proof,
+    remaining,
+    summed,
 )
 from plyground.errors import IllegalPosition
 from plyground.game import Ending, Game, Picture
@@ -64,6 +72,9 @@ PAIRING: Final = 3
 """Up to so many filled cells even first tries to answer a number with the one that makes it 17."""
 
 
+Sums: TypeAlias = npt.NDArray[np.uint8]
+
+
 class Rules(NamedTuple):
     """A board, its lines, where its symmetries move a cell, and what shifts and spreads sets of numbers."""
 
@@ -90,6 +101,16 @@ class Rules(NamedTuple):
     """Where each symmetry moves each cell."""
     openings: np.uint64
     """Cells of which every other is an image."""
+    crossing: Words
+    """For each cell its lines, a bit for each."""
+    line_images: Moves
+    """Where each symmetry moves each line."""
+    line_codes: Words
+    """What tells lines apart that look the same."""
+    pairs: Sums
+    """For odd and even, a set of numbers and half a sum: the numbers that belong to a pair of that sum …"""
+    triples: Sums
+    """… or to three of that sum, rounded down for odd."""
 
 
 class Position(NamedTuple):
@@ -171,7 +192,7 @@ def clear_lanes(rules: Rules, word: np.uint64) -> np.uint64:
 def _(rules: Rules, pos: Position) -> int:
     if clear_lanes(rules, (pos.sums ^ rules.right) | pos.gaps):
         return LOST
-    return DRAWN if pos.filled == rules.board else OPEN
+    return OPEN if pos.own else DRAWN
 
 
 @kernel
@@ -327,6 +348,222 @@ def _(rules: Rules, pos: Position, move: int) -> int:
     return 1 if threatens(rules, pos, move) else 0
 
 
+# What a proof needs to know
+#
+# A line is alive if numbers that are left can still make it right. Of a position there matter only: the
+# empty cells on live lines, and which lines cross there; what each live line needs; the numbers left that are
+# part of anything that makes a live line right; and how many cells are empty in all. Which of several cells
+# without live lines is filled does not matter, nor which of several numbers that fit nowhere is put on a
+# cell: it ends every line there.
+#
+# The key has to be the same however the lines lie on the board. So each line starts with a label made of its
+# empty cells and what it needs, and takes in, twice, the labels of the lines that cross it at empty cells. If
+# no two live lines share a label then, the labels at each cell tell all there is to tell, whatever
+# the lines are called. Otherwise lines with the same label are told apart by their place, in each of
+# the board's symmetries, and the least of the keys is taken.
+
+NUMBERED: Final = 32
+"""Half a sum is less than this."""
+
+NEXT: Final = 16
+OWN_USED: Final = 32
+CELLS_USED: Final = 33
+"""Where `essence` keeps things: labels of lines, what is added to them, and what `choices` asks for."""
+
+
+@kernel
+def completing_numbers(
+    rules: Rules, odd: np.uint64, even: np.uint64, gaps: int, need: int
+) -> tuple[np.uint64, np.uint64]:
+    """The odd and the even numbers that belong to any set of so many with the sum that a line needs."""
+    none = np.uint64(0)
+    if need <= 0:
+        return none, none
+    half = np.uint64(need >> 1)
+    odd_sums = odd * np.uint64(NUMBERED)
+    even_sums = (even + np.uint64(256)) * np.uint64(NUMBERED)
+    if gaps == 1:
+        if need & 1:
+            return odd & bit(need >> 1), none
+        return none, even & bit((need >> 1) - 1)
+    if gaps == 2:
+        if need & 1 == 0:
+            return np.uint64(rules.pairs[odd_sums + half]), np.uint64(rules.pairs[even_sums + half])
+        if need < 3:
+            return none, none
+        shift = np.uint64(24) - half
+        odd &= rules.mirror[even] << np.uint64(16) >> shift
+        return odd, even & rules.mirror[odd] << np.uint64(16) >> shift
+    if gaps == 3:
+        if need & 1:
+            odd_found, even_found = np.uint64(rules.triples[odd_sums + half]), none
+            singles = odd
+            while singles:
+                index = lowest(singles)
+                if np.uint64(index) > half:
+                    break
+                found = np.uint64(rules.pairs[even_sums + half - np.uint64(index)])
+                if found:
+                    even_found |= found
+                    odd_found |= bit(index)
+                singles = rest(singles)
+            return odd_found, even_found
+        odd_found, even_found = none, np.uint64(rules.triples[even_sums + half])
+        singles = even
+        while singles:
+            index = lowest(singles)
+            if np.uint64(index) >= half:
+                break
+            found = np.uint64(rules.pairs[odd_sums + half - np.uint64(index + 1)])
+            if found:
+                odd_found |= found
+                even_found |= bit(index)
+            singles = rest(singles)
+        return odd_found, even_found
+    return odd, even
+
+
+@kernel
+def share_labels(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> None:
+    """Let each live line take in the labels of the lines that cross it."""
+    left = cells
+    while left:
+        cell = lowest(left)
+        left = rest(left)
+        here = live & rules.crossing[cell]
+        label = np.uint64(0)
+        lines = here
+        while lines:
+            label = summed(label, room[np.uint64(lowest(lines))])
+            lines = rest(lines)
+        label = mixed(label)
+        lines = here
+        while lines:
+            line = np.uint64(NEXT + lowest(lines))
+            room[line] = summed(room[line], label)
+            lines = rest(lines)
+    lines = live
+    while lines:
+        line = np.uint64(lowest(lines))
+        room[line] = mixed(summed(room[line], room[line + np.uint64(NEXT)]))
+        room[line + np.uint64(NEXT)] = np.uint64(0)
+        lines = rest(lines)
+
+
+@kernel
+def equal_labels(room: Room, live: np.uint64) -> np.uint64:
+    """The lines whose label another one has too."""
+    found = np.uint64(0)
+    while live:
+        line = lowest(live)
+        live = rest(live)
+        others = live
+        while others:
+            other = lowest(others)
+            if room[np.uint64(line)] == room[np.uint64(other)]:
+                found |= bit(line) | bit(other)
+            others = rest(others)
+    return found
+
+
+@kernel
+def crossings(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> np.uint64:
+    """All cells with the labels of their lines as one number."""
+    total = np.uint64(0)
+    while cells:
+        cell = lowest(cells)
+        cells = rest(cells)
+        lines = live & rules.crossing[cell]
+        label = np.uint64(0)
+        while lines:
+            label = summed(label, room[np.uint64(lowest(lines))])
+            lines = rest(lines)
+        total = summed(total, mixed(label))
+    return total
+
+
+@kernel
+def least_crossings(
+    rules: Rules, room: Room, live: np.uint64, cells: np.uint64, equal: np.uint64
+) -> np.uint64:
+    """The same where some lines have equal labels."""
+    least = ~np.uint64(0)
+    lines = equal
+    while lines:
+        line = np.uint64(lowest(lines))
+        room[line + np.uint64(NEXT)] = room[line]
+        lines = rest(lines)
+    for image in range(rules.line_images.shape[0]):
+        lines = equal
+        while lines:
+            line = np.uint64(lowest(lines))
+            place = rules.line_images[image, line]
+            room[line] = mixed(room[line + np.uint64(NEXT)] ^ rules.line_codes[place])
+            lines = rest(lines)
+        least = min(least, crossings(rules, room, live, cells))
+    return least
+
+
+@essence.of(Rules)
+def _(rules: Rules, pos: Position, room: Room) -> tuple[np.uint64, int, int]:
+    odd, even = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
+    odd_used = even_used = live = cells = np.uint64(0)
+    for line in range(np.uint64(rules.lines.shape[0])):
+        lane = np.uint64(LANE) * line
+        gaps: Any = np.int64(pos.gaps >> lane & IN_LANE)
+        if gaps == 0:
+            continue
+        need: Any = np.int64(rules.sum) - np.int64(pos.sums >> lane & IN_LANE)
+        odd_fits, even_fits = completing_numbers(rules, odd, even, gaps, need)
+        if odd_fits | even_fits:
+            odd_used |= odd_fits
+            even_used |= even_fits
+            live |= bit(line)
+            cells |= rules.lines[line]
+            room[line] = mixed(np.uint64(64 * gaps + need))
+            room[line + np.uint64(NEXT)] = np.uint64(0)
+    cells &= ~pos.filled
+    own, other = (odd_used, even_used) if pos.side == 0 else (even_used, odd_used)
+    room[OWN_USED] = own
+    room[CELLS_USED] = cells
+    worst = DRAWN if other == np.uint64(0) else LOST
+    best = DRAWN if own == np.uint64(0) else WON
+    share_labels(rules, room, live, cells)
+    share_labels(rules, room, live, cells)
+    total = odd_used | even_used << np.uint64(8) | np.uint64(popcount(pos.filled)) << np.uint64(16)
+    lines = live
+    code = mixed(total + np.uint64(1))
+    while lines:
+        code = summed(code, mixed(~room[np.uint64(lowest(lines))]))
+        lines = rest(lines)
+    equal = equal_labels(room, live)
+    if equal:
+        code = summed(code, least_crossings(rules, room, live, cells, equal))
+    else:
+        code = summed(code, crossings(rules, room, live, cells))
+    return mixed(code), worst, best
+
+
+@kernel
+def one_of(bits: np.uint64) -> np.uint64:
+    """The lowest set bit, if any."""
+    return bits & ~rest(bits) if bits else bits
+
+
+@choices.of(Rules)
+def _(rules: Rules, pos: Position, room: Room, out: Moves, at: int) -> int:
+    used, live = room[OWN_USED], room[CELLS_USED]
+    cells = live | one_of(empty_cells(rules, pos) & ~live)
+    safe_low, safe_high = safe_moves(rules, pos, cells)
+    low, high = everywhere(rules, used | one_of(pos.own & ~used), cells)
+    return write_moves((low & safe_low, high & safe_high), pos.side, out, at)
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
+
+
 # Evaluation: whoever runs out of safe moves loses, so each cell where a side could safely put a number, if
 # it were its turn, counts 4 for that side. Whoever is to fill the last cell of the board gets 8 more: even
 # on 4x4 and odd on 3x3, the sides that win there.
@@ -411,6 +648,21 @@ def mirrored_bytes() -> Words:
     return np.array(words, np.uint64)
 
 
+def sums_of(many: int) -> Sums:
+    """Which numbers belong to any so many with a sum: for odd and even, each set, and half of each sum.
+
+    >>> int(sums_of(2)[0b1011 * NUMBERED + (1 + 7) // 2])
+    9
+    """
+    sets = np.arange(256)
+    table = np.zeros((2, 256, NUMBERED), np.uint8)
+    for side, chosen in product(range(2), combinations(range(8), many)):
+        half = sum(2 * index + 1 + side for index in chosen) // 2
+        needed = cells_mask(list(chosen))
+        table[side, sets & needed == needed, half] |= needed
+    return table.ravel()
+
+
 def cells_mask(cells: list[int]) -> int:
     """A set of cells as bits."""
     return sum(1 << cell for cell in cells)
@@ -424,6 +676,7 @@ def rules_of(size: int) -> Rules:
     through = [sum(1 << LANE * lane for lane, line in enumerate(lines) if cell in line) for cell in cells]
     lanes = sum(1 << LANE * lane for lane in range(len(lines)))
     right = size * (size * size + 1) // 2
+    sets = [set(line) for line in lines]
     openings = [cell for cell in cells if cell == min(image[cell] for image in images)]
     return Rules(
         cells=size * size,
@@ -439,6 +692,15 @@ def rules_of(size: int) -> Rules:
         codes=np.array([scattered(move) for move in range(16 * size * size)], np.uint64),
         images=np.array(images, np.int64),
         openings=np.uint64(cells_mask(openings)),
+        crossing=np.array(
+            [cells_mask([i for i, line in enumerate(lines) if cell in line]) for cell in cells], np.uint64
+        ),
+        line_images=np.array(
+            [[sets.index({image[cell] for cell in line}) for line in lines] for image in images], np.int64
+        ),
+        line_codes=np.array([scattered(-1 - line) for line in range(len(lines))], np.uint64),
+        pairs=sums_of(2),
+        triples=sums_of(3),
     )
 
 
@@ -521,6 +783,9 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         """The rows from the top down, commas between cells, `.` for an empty one, and the side to move."""

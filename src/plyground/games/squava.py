@@ -30,6 +30,7 @@ from plyground.contract import (
     outcome,
     play,
     proof,
+    remaining,
 )
 from plyground.game import Ending, Game, Picture
 from plyground.games.lines import (
@@ -183,6 +184,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
     return write_cells(threats if threats else empty & ~losing_cells(rules, pos.own), out, at)
 
 
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(empty_cells(rules, pos))
+
+
 # Evaluation: four points for each four in a row that the other side has not touched and where two
 # marks stand (twelve where three do), and two for each cell where a mark does not lose at once, since
 # whoever runs out of those first has to lose.
@@ -274,6 +280,9 @@ So you build fours without ever passing through three: leave a gap, and fill it 
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)

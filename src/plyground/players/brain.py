@@ -50,7 +50,7 @@ gomoku:20x20, not noughts
             raise PlygroundError(f"seconds must not be negative, as {seconds} is")
         if depth is not None and depth < 1:
             raise PlygroundError(f"depth must be at least 1, not {depth}")
-        if game.name != "gomoku" or not (game.columns and game.rows):
+        if not self.fits(game):
             raise PlygroundError(
                 f"{self.name} plays gomoku on a board with edges, such as gomoku:20x20, not {game.full_name}"
             )
@@ -62,6 +62,11 @@ gomoku:20x20, not noughts
         """The moves that the running brain knows, or None if it has heard of none yet."""
         self._moved = 0.0
         self._complaint = ""
+
+    @staticmethod
+    def fits(game: Game) -> bool:
+        """Whether such a program can play this game."""
+        return game.name == "gomoku" and bool(game.columns and game.rows)
 
     def prepare(self) -> None:
         """Start the brain and give it an empty board."""

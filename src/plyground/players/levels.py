@@ -44,6 +44,11 @@ class Level:
         return f"level {self.digit}" if self.digit.isdigit() else self.digit
 
     @property
+    def is_perfect(self) -> bool:
+        """Whether it plays as well as it can, with no limit but time."""
+        return self.nodes is None and self.depth is None
+
+    @property
     def title(self) -> str:
         """What can be typed for it."""
         return f"{self.digit} ({self.word})" if self.digit.isdigit() else self.digit
@@ -146,7 +151,7 @@ class Computer:
         )
         self.name = level.name
         self.seed = seed
-        self.is_perfect = level.nodes is None and level.depth is None
+        self.is_perfect = level.is_perfect
         if not self.is_perfect:
             threads, memory = 1, min(memory, SMALL_MEMORY)
         self.engine = Engine(game, threads=threads, memory=memory)
@@ -209,7 +214,7 @@ class Computer:
             child = board.copy()
             child.push(move)
             reply = self._search(child, clock, depth=max(1, info.depth - 1), nodes=few)
-            score = turned(reply.score)
+            score = reply.score.turned
             deep_enough = reply.depth >= info.depth - 1 or score.is_proven
             if deep_enough and is_as_good(score, best.score):
                 return replace(best, score=score, moves=(move, *reply.line)), info.depth
@@ -287,15 +292,6 @@ def is_decided(score: Score) -> bool:
 def equal_to(best: float, lines: Sequence[Line], worths: Sequence[float]) -> list[Line]:
     """The lines that are worth as much as the best."""
     return [line for line, worth in zip(lines, worths, strict=True) if worth == best]
-
-
-def turned(score: Score) -> Score:
-    """What a position is worth to the side that has just moved, a ply earlier."""
-    if score.value is None:
-        assert score.estimate is not None
-        return replace(score, estimate=-score.estimate)
-    other = {"win": "loss", "loss": "win", "draw": "draw"}[score.value]
-    return replace(score, value=other, distance=None if score.distance is None else score.distance + 1)
 
 
 def is_as_good(score: Score, best: Score) -> bool:

@@ -8,7 +8,8 @@ from plyground.errors import PlygroundError
 from plyground.players import evaluation
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.levels import ALL_LEVELS, Computer, read_level
-from plyground.players.programs import is_program, seated_program
+from plyground.players.perfect import Perfect
+from plyground.players.programs import is_program, protocols, seated_program
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -83,14 +84,16 @@ def seat(
     >>> seat("hal", find("noughts"))
     Traceback (most recent call last):
     plyground.errors.PlygroundError: there is no player 'hal'; noughts has human, 1 (novice), 2 (beginner), \
-3 (amateur), 4 (expert), 5 (master), perfect, hoxo and any FILE.py with an evaluation
+3 (amateur), 4 (expert), 5 (master), perfect, hoxo, any FILE.py with an evaluation and any program as \
+ugi:COMMAND
     """
     if who.strip().casefold() == HUMAN:
         return None
     if is_program(who):
         return seated_program(who.strip(), game, seconds=seconds, depth=depth)
     if level := read_level(who):
-        return Computer(
+        player = Perfect if level.is_perfect else Computer
+        return player(
             level, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
         )
     if classic := read_classic(who):
@@ -110,4 +113,6 @@ def everybody(game: Game) -> str:
     """What can be typed for a player of a game, in one line."""
     levels = [level.title for level in ALL_LEVELS]
     classics = [classic.name for classic in CLASSICS if classic.fits(game)]
-    return f"{', '.join([HUMAN, *levels, *classics])} and any {FILE} with an evaluation"
+    names = ", ".join([HUMAN, *levels, *classics])
+    programs = " or ".join(f"{protocol}:COMMAND" for protocol in protocols(game))
+    return f"{names}, any {FILE} with an evaluation and any program as {programs}"

@@ -53,6 +53,11 @@ class UgiPlayer:
         self._played: tuple[str, tuple[str, ...]] | None = None
         """The set-up position and the moves of the last question."""
 
+    @staticmethod
+    def fits(game: Game) -> bool:
+        """Whether such a program can play this game: it is asked when it starts."""
+        return True
+
     def prepare(self) -> None:
         """Start the program and wait until it is ready."""
         if self._program is not None:

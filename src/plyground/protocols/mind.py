@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
 from plyground.board import Board
@@ -20,11 +18,10 @@ from plyground.engine.native import is_kept
 from plyground.engine.search import search_root
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.memory import memory_used
 from plyground.protocols.brain import Cell
 
 MEGABYTE: Final = 1024 * 1024
-USUAL: Final = 200 * MEGABYTE
-"""What a brain takes where the system does not tell."""
 SPARE: Final = 24
 """Megabytes that a search takes beside its table."""
 OPENINGS: Final = (
@@ -151,16 +148,3 @@ def compile_elsewhere(game: str) -> None:
     command = [sys.executable, "-m", "plyground", "analyse", game, "--depth", "1", "--memory", "1"]
     with suppress(OSError):
         subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-
-
-def memory_used() -> int:
-    """The bytes of memory that this process takes, as far as the system tells."""
-    with suppress(OSError):
-        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
-        return int(pages) * os.sysconf("SC_PAGE_SIZE")
-    if sys.platform == "win32":
-        return USUAL
-    import resource
-
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024

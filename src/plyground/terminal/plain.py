@@ -6,10 +6,10 @@ import time
 from pathlib import Path
 
 from plyground.board import Board
-from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.players import describe_players
 from plyground.players.seats import HUMAN
+from plyground.solver.informed import InformedEngine
 from plyground.terminal.asking import Leaving, ask, wait_for_key
 from plyground.terminal.report import (
     coloured,
@@ -21,14 +21,17 @@ from plyground.terminal.report import (
     remark,
 )
 from plyground.terminal.table import Table
+from plyground.threats import find_threats, threats_text
 
 HINT_SECONDS = 1.0
+THREAT_SECONDS = 3.0
 HELP = """\
 Type a move, or
   help        these lines
   rules       the rules of the game
   moves       every legal move
   hint        the best move and why
+  threats     the moves that lose at once, and cells that decide
   undo, redo  take back your last move, and make it again
   save FILE   write the game to a file
   load FILE   go on with the game in a file
@@ -48,13 +51,14 @@ class PlainGame:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.hinter: Engine | None = None
+        self.hinter: InformedEngine | None = None
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
             "rules": lambda: print(self.board.game.words),
             "moves": lambda: print(move_list(self.board)),
             "hint": self.hint,
+            "threats": self.threats,
             "undo": self.undo,
             "redo": self.redo,
             "level": self.levels,
@@ -138,11 +142,20 @@ class PlainGame:
     def hint(self) -> None:
         """The best move and why."""
         if self.hinter is None:
-            self.hinter = Engine(self.board.game, memory=16)
+            self.hinter = InformedEngine(self.board.game, memory=16)
         info = self.hinter.search(self.board, seconds=HINT_SECONDS)
         print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
         if words := in_players_words(self.board, info.score, info.line):
             print(words)
+
+    def threats(self) -> None:
+        """What loses at once, and what decides."""
+        board = self.board
+        found = find_threats(board, THREAT_SECONDS)
+        print(threats_text(found, endless=board.game.picture(board.position).endless))
+        losing = [board.game.move_text(move) for move in board.legal_numbers() if move in found.losing]
+        if losing:
+            print(f"lose at once: {' '.join(losing)}")
 
     def undo(self) -> None:
         """Take back the last move."""

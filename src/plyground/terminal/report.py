@@ -8,7 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from plyground.drawing import draw_text
 from plyground.game import GAP
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from plyground.engine import Info, Line, Score
     from plyground.game import Game
     from plyground.players import Choice, Sitter
+
+LONGEST_LINE: Final = 40
+"""A line of more moves is cut off when it is told to people; JSON has the whole."""
 
 
 def game_list(games: Iterable[Game]) -> str:
@@ -171,12 +174,22 @@ def analysis_text(board: Board, info: Info) -> str:
     lines = [picture(board), board.caption, f"best move: {info.best} ({judgement(board, info.score)})"]
     for line in info.lines:
         told = f"{line.score}: " if len(info.lines) > 1 else ""
-        lines.append(f"line: {told}{' '.join(line.moves)}")
+        lines.append(f"line: {told}{shown_line(line.moves)}")
     if words := in_players_words(board, info.score, info.line):
         lines.append(words)
     effort = f"{info.nodes:,} nodes in {info.seconds:.2f} s, {info.speed:,.0f} nodes/s"
     lines.append(f"depth {info.depth}, {effort}")
     return "\n".join(lines)
+
+
+def shown_line(moves: Sequence[str]) -> str:
+    """The moves of a line, cut off where nobody would follow it any more.
+
+    >>> shown_line(["a1", "b2"]), shown_line(["a1"] * 50)[-10:]
+    ('a1 b2', ' a1 a1 ...')
+    """
+    rest = " ..." if len(moves) > LONGEST_LINE else ""
+    return " ".join(moves[:LONGEST_LINE]) + rest
 
 
 def progress(board: Board, info: Info) -> str:

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final
 
 from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
+from plyground.solver.informed import InformedEngine
 from plyground.web.pool import Pool
 from plyground.web.searches import Search, Searches
+from plyground.web.threat import threat_json
 from plyground.web.views import line_cells, score_json
-from plyground.web.words import first_share, moves_to_win, sentence
+from plyground.web.words import sentence
 
 LINES: Final = 3
 PAUSE: Final = 0.1
 """Seconds between two messages."""
-PLAN: Final = ((True, 0.15), (False, 0.65), (True, 1.0))
-"""First every move for a share of the time, then the best lines, then every move again."""
+PLAN: Final = ((True, 0.03), (True, 0.15), (False, 0.65), (True, 1.0))
+"""First every move until a share of the time is gone, then the best lines, then every move again."""
+THREAT_SHARE: Final = 0.1
+"""How much time goes to the threat besides, after the first look at every move …"""
+THREAT_SECONDS: Final = 2.0
+"""… but never more than this."""
+THREAT_MEMORY: Final = 16
+"""A table of its own, in MB: after a pass the same marks stand with the other side to move."""
 NEARLY: Final = 0.98
 """A search that ends before this share of its time has nothing left to find out."""
-NOTICED: Final = 0.1
-"""How much of the bar a threat must be worth."""
 
 Post = Callable[[dict[str, Any]], None]
 
@@ -48,6 +53,7 @@ class Findings:
         self.score: Score | None = None
         self.nodes = 0
         self.seconds = 0.0
+        self.passed_info: Info | None = None
 
     def add(self, info: Info) -> None:
         """Take in what a search has found; what is proven stays proven."""
@@ -88,6 +94,17 @@ class Findings:
             "threat": self.threat(),
         }
 
+    @cached_property
+    def passed(self) -> Board | None:
+        """The board as it would be if this side passed, if there is such a thing."""
+        return self.board.passed()
+
+    def threat(self) -> dict[str, Any] | None:
+        """What the other side would do if it could move now, as far as it is known."""
+        if self.passed_info is None or self.passed is None or self.score is None:
+            return None
+        return threat_json(self.passed, self.passed_info, self.score)
+
     def _line(self, line: Line) -> dict[str, Any]:
         return {
             "move": line.move,
@@ -95,38 +112,6 @@ class Findings:
             "moves": line.moves,
             "cells": line_cells(self.board, line.moves),
         }
-
-    def threat(self) -> dict[str, Any] | None:
-        """The answer that most of the lesser moves run into, if it is worth much to the other side."""
-        best = self.best
-        if len(best) < 2:
-            return None
-        top = best[0].line.score
-        answered = [value.line for value in best if len(value.line.moves) > 1]
-        lesser = [line for line in answered if line.score.rank < top.rank] or answered
-        counts = Counter(line.moves[1] for line in lesser)
-        if not counts:
-            return None
-        answer, often = counts.most_common(1)[0]
-        line = next(line for line in lesser if line.moves[1] == answer)
-        lost = first_share(top, 0) - first_share(line.score, 0)
-        if often * 2 < len(lesser) or not (line.score.value == "loss" or lost >= NOTICED):
-            return None
-        return {
-            "move": answer,
-            "moves": line.moves[1:],
-            "cells": line_cells(self.board, line.moves)[1:],
-            "score": score_json(line.score, self.board.turn),
-            "sentence": self._warning(answer, line.score),
-        }
-
-    def _warning(self, answer: str, score: Score) -> str:
-        other = self.board.game.players[1 - self.board.turn]
-        if score.value != "loss" or score.distance is None:
-            return f"{other} would like to play {answer}."
-        when = moves_to_win(score.distance - 1, about=not score.exact)
-        when = "at once" if score.distance <= 2 else when
-        return f"{other} threatens {answer}, which wins {when}."
 
 
 def shading(scores: list[Score]) -> list[float]:
@@ -167,7 +152,7 @@ class Analyst:
         self.searches = searches
         self.memory = memory
         self.most_values = most_values
-        self.engines: Pool[Engine] = Pool(max(2, searches.total))
+        self.engines: Pool[Engine] = Pool(2 * max(2, searches.total))
 
     async def analyse(self, board: Board, seconds: float, owner: str, address: str, post: Post) -> None:
         """Analyse a position for so many seconds of thinking and tell what is found, again and again."""
@@ -198,9 +183,40 @@ class Analyst:
                     urgent=False,
                     told=told,
                 )
+            await self._threaten(findings, seconds, owner, address, told)
             if everything and done:
                 break
         tell("done")
+
+    async def _threaten(
+        self, findings: Findings, seconds: float, owner: str, address: str, told: Callable[[str, int], None]
+    ) -> None:
+        """Find the threat, once, if it is not known yet."""
+        left = 0.0 if findings.passed_info else min(THREAT_SECONDS, seconds * THREAT_SHARE)
+        while left > 0:
+            left = await self.searches.run(
+                findings.board.game,
+                partial(self._look_for_threat, findings=findings, seconds=left),
+                owner=owner,
+                address=address,
+                urgent=False,
+                told=told,
+            )
+
+    def _look_for_threat(self, search: Search[float], findings: Findings, seconds: float) -> float:
+        """Search for a while; gives the seconds that are left if it had to make room."""
+        board = findings.passed
+        if board is None or board.is_over:
+            return 0.0
+        info: Info | None = None
+        kind = (board.game.full_name, "passed")
+        with (
+            self.engines.borrowed(kind, lambda: Engine(board.game, memory=THREAT_MEMORY)) as engine,
+            search.stoppable(engine.stop),
+        ):
+            for info in engine.analyse(board, seconds=seconds):
+                findings.passed_info = info
+        return seconds - info.seconds if search.stopped and info is not None else 0.0
 
     def _look(
         self,
@@ -227,4 +243,4 @@ class Analyst:
     def engine(self, board: Board) -> AbstractContextManager[Engine]:
         """An engine for this game, for a while."""
         game = board.game
-        return self.engines.borrowed(game.full_name, lambda: Engine(game, memory=self.memory))
+        return self.engines.borrowed(game.full_name, lambda: InformedEngine(game, memory=self.memory))

@@ -73,6 +73,8 @@ class Position(Answer):
     legal: list[Legal]
     complete: bool
     losing: Losing | None
+    hot: dict[str, str] | None
+    has_hot: bool
 
 
 class Score(Answer):

@@ -38,6 +38,7 @@ class Look(Question):
     setup: Setup = ""
     moves: Moves = Field(default_factory=list)
     losing: bool = False
+    hot: bool = False
     frames: bool = False
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from plyground.board import Board
 from plyground.engine import Info, Line, Score
-from plyground.players.levels import turned
 from plyground.web.analysis import Analyst, Post
 from plyground.web.searches import Search
 from plyground.web.views import line_cells, score_json
@@ -65,7 +64,7 @@ class Report:
     def _mistake(self, ply: int, here: Judged, better: Line, there: Judged) -> dict[str, Any] | None:
         """What was wrong with the move made at this ply, if anything."""
         played, side = self.board.history[ply], here.board.turn
-        before, after = here.score, turned(there.score)
+        before, after = here.score, there.score.turned
         lost = first_share(before, 0) - first_share(after, 0)
         gave_away = before.is_proven and after.is_proven and _result(after) < _result(before)
         if played == better.move or not (gave_away or lost >= INACCURACY):

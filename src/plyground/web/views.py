@@ -39,7 +39,7 @@ def played_cells(board: Board) -> list[tuple[str, ...]]:
     return [board.game.cells(move) for move in board.numbers]
 
 
-def position_json(board: Board, *, losing: bool = False) -> dict[str, Any]:
+def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> dict[str, Any]:
     """Everything about a position that a board on a page needs."""
     game = board.game
     picture = picture_json(game.picture(board.position))
@@ -66,6 +66,8 @@ def position_json(board: Board, *, losing: bool = False) -> dict[str, Any]:
         ],
         "complete": not picture["endless"],
         "losing": losing_json(board) if losing else None,
+        "hot": game.hot_cells(board.position) if hot and not outcome else None,
+        "has_hot": type(game).hot_cells is not Game.hot_cells,
     }
 
 

@@ -43,7 +43,7 @@ def position_of(stones: Stones) -> Position:
 def board_of(stones: Stones) -> Board:
     """A board with these stones, put there one by one."""
     board = Board(game_name(stones.size))
-    crosses, noughts = (list(side) for side in position_of(stones))
+    crosses, noughts = (list(side) for side in position_of(stones)[:2])
     while crosses or noughts:
         board.push_number((noughts if board.turn else crosses).pop(0))
     return board

@@ -307,6 +307,21 @@ def test_threats_near_the_stones() -> None:
     act(table("gomoku", moves="0,0 -1,0 1,0 9,9 2,0 9,7 3,0"), play)
 
 
+def test_cells_that_decide_are_marked_and_named() -> None:
+    async def play(pilot: Hands) -> None:
+        await pilot.press("t")
+        await until(pilot, lambda: "X: open four" in words(pilot))
+        look = view_on(pilot).look
+        assert set(look.hot) == {"-1,0", "3,0"}
+        assert "{·}" in words(pilot)
+        await pilot.press("t")
+        await pilot.pause()
+        assert not view_on(pilot).look.hot
+        assert "{·}" not in words(pilot)
+
+    act(table("gomoku", moves="0,0 9,9 1,0 9,7 2,0 9,5"), play)
+
+
 def test_the_menu_shows_a_part_of_the_field() -> None:
     async def play(pilot: Hands) -> None:
         chooser = pilot.app.screen.query_one("#game", Chooser)

@@ -10,6 +10,8 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser, Playwright
 
+from tests.web.alone import alone
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -18,7 +20,8 @@ def executable() -> str:
     """Where Chromium is. Where it is missing it is installed, if this user may; else the test is skipped."""
     if found := _found():
         return found
-    why = _install()
+    with alone():
+        why = "" if _found() else _install()
     if found := _found():
         return found
     pytest.skip(f"there is no Chromium on the PATH and it could not be installed: {why}")

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="the package playwright is not installed")
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, expect, sync_playwright
 
 from tests.web.browser.chromium import executable, launch
 from tests.web.browser.desk import Desk
@@ -18,6 +18,10 @@ from tests.web.browser.serving import Server
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
+PATIENCE = 90_000
+"""Milliseconds after which what was expected is called missing, however busy the machine is."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +60,7 @@ class Windows:
         self.stack.callback(context.close)
         self._listen(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         return Desk(page, server.address, touch=phone)
 
     def _listen(self, context: BrowserContext) -> None:

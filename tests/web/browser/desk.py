@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 Hand = Literal["mouse", "touch", "keyboard"]
 LONG = 300_000
 """Milliseconds in which a game is compiled, however busy the machine is."""
+EMPTY_PLACE = "**/empty"
+EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">'
 ARROWS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown"}
 
 
@@ -39,20 +41,22 @@ class Desk:
     def new_game(self, game: str, seats: tuple[str, str] = ("me", "1"), **more: Any) -> str:
         """A game set up over HTTP by this window, which then sits down at it. Returns its id."""
         if not self.page.url.startswith(self.address):
-            self.go()
-        body = {"game": game, "seats": list(seats), **more}
-        made = self.page.evaluate(
-            """async (body) => {
-                const headers = {"Content-Type": "application/json"};
-                const asked = {method: "POST", headers, body: JSON.stringify(body)};
-                const answer = await fetch("api/games", asked);
-                if (!answer.ok) throw new Error(await answer.text());
-                const {token, state} = await answer.json();
+            self.page.route(
+                EMPTY_PLACE, lambda asked: asked.fulfill(content_type="text/html", body=EMPTY_PAGE)
+            )
+            self.page.goto(f"{self.address}empty")  # a page that shares the memory of the others
+        answer = self.page.request.post(
+            f"{self.address}api/games", data={"game": game, "seats": list(seats), **more}
+        )
+        assert answer.ok, answer.text()
+        body = answer.json()
+        made = body["state"]["id"]
+        self.page.evaluate(
+            """(mine) => {
                 const games = JSON.parse(localStorage.getItem("plyground.games") ?? "[]");
-                localStorage.setItem("plyground.games", JSON.stringify([{id: state.id, token}, ...games]));
-                return state.id;
+                localStorage.setItem("plyground.games", JSON.stringify([mine, ...games]));
             }""",
-            body,
+            {"id": made, "token": body["token"]},
         )
         self.go(f"game/{made}")
         self.board.wait_for()

@@ -19,6 +19,7 @@ from tests.web.browser.serving import Server
 
 PICTURES: Final = Path(__file__).parents[3] / "docs" / "pictures"
 WIDE: Final = (1360, 850)
+TALL: Final = (1360, 1290)
 PHONE: Final = (390, 844)
 SQUAVA: Final = ["b2", "d4", "e2", "d1", "d2", "c2", "b5", "a4", "b3"]
 LOST: Final = ["c3", "b2", "d4", "b4", "b3", "d2", "e3", "a3", "c1", "e5", "d5", "a1", "c5"]
@@ -39,7 +40,9 @@ def home(desk: Desk) -> None:
     desk.new_game("noughts", ("me", "me"), moves=["b2", "a1"])
     desk.go()
     desk.page.locator(".mine-row").nth(1).wait_for()
-    desk.page.wait_for_timeout(12_000)
+    for card in desk.page.locator(".game-card").all():
+        card.locator(".mark").nth(3).wait_for(timeout=120_000)
+    desk.page.wait_for_timeout(4000)
 
 
 def setup(desk: Desk) -> None:
@@ -78,9 +81,11 @@ def pieces(desk: Desk) -> None:
 
 
 def field(desk: Desk) -> None:
-    """The endless field."""
-    moves = ["0,0", "1,1", "1,0", "-1,0", "0,1", "0,-1", "2,-1", "-1,2", "1,-1", "1,2"]
+    """The endless field, with the cells that decide."""
+    moves = ["0,0", "1,1", "1,0", "-1,0", "0,1", "0,-1", "2,-1", "-1,2", "1,-1", "1,2", "2,-2", "0,2"]
     desk.new_game("gomoku", ("me", "me"), moves=moves)
+    desk.page.keyboard.press("d")
+    desk.board.locator(".cell.hot").first.wait_for(timeout=90_000)
     settle(desk)
 
 
@@ -113,7 +118,7 @@ SCENES: Final = (
     Scene("web-pieces-phone", pieces, PHONE),
     Scene("web-endless", field),
     Scene("web-endless-phone", field, PHONE, "dark"),
-    Scene("web-report", report),
+    Scene("web-report", report, TALL),
     Scene("web-friend", friend),
 )
 

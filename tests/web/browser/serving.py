@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import socket
+import re
 import subprocess
 import sys
 import time
@@ -15,34 +15,31 @@ PATIENCE = 120.0
 """Seconds after which a server that does not answer is called broken."""
 
 
-def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
 class Server:
     """`plyground serve`, to be started, stopped and started again with the same data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.options = options
+        self.prefix = ""
+        self.port = 0
+        """Any free one, until the first start; then that one again."""
         self.process: subprocess.Popen[bytes] | None = None
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
     def address(self) -> str:
         """The first page."""
-        return f"http://127.0.0.1:{self.port}/"
+        return f"http://127.0.0.1:{self.port}{self.prefix}/"
 
     def start(self) -> None:
         """Start, and wait until it answers."""
         environment = {**os.environ, "PLYGROUND_DATA": str(self.folder)}
-        command = [sys.executable, "-m", "plyground", "serve", "--port", str(self.port)]
+        command = [sys.executable, "-u", "-m", "plyground", "serve", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                [*command, "--requests", "100000", *self.options], env=environment, stdout=log, stderr=log
+            )
         self._await_answer()
 
     def _await_answer(self) -> None:
@@ -52,15 +49,27 @@ class Server:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended: {self.log()}")
             try:
+                self.port = self.port or self._told_port()
                 with urllib.request.urlopen(f"{self.address}health", timeout=2):
                     return
             except (urllib.error.URLError, OSError):
-                time.sleep(0.1)
+                time.sleep(0.05)
         raise AssertionError(f"the server does not answer: {self.log()}")
+
+    def _told_port(self) -> int:
+        told = re.search(r"Plyground is at http://127\.0\.0\.1:(\d+)(\S*)/", self.log())
+        if told is None:
+            raise OSError("it has not said yet where it is")
+        self.prefix = told[2]
+        return int(told[1])
 
     def log(self) -> str:
         """What it has written."""
         return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")[-3000:]
+
+    def close(self) -> None:
+        """End it, cleanly."""
+        self.stop()
 
     def stop(self, *, kill: bool = False) -> None:
         """End it, cleanly or not."""

@@ -33,7 +33,7 @@ def test_what_is_proven_is_shown_on_every_move(desk: Desk) -> None:
 
 
 def test_estimates_are_shaded_and_not_called_proven(desk: Desk) -> None:
-    analysed(desk, "squeeze:4x4,limit=0", [])
+    analysed(desk, "squeeze:6x6,limit=0", [])
     shaded = desk.board.locator(".cell.wash-estimate")
     shaded.first.wait_for(timeout=LONG)
     for label in shaded.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))"):
@@ -55,9 +55,20 @@ def test_a_line_is_shown_by_hovering_and_followed_by_a_click(desk: Desk) -> None
 
 def test_the_threat_is_shown_by_hovering(desk: Desk) -> None:
     analysed(desk, "squava", BLOCK)
-    expect(desk.page.locator(".threat")).to_contain_text("b4", timeout=LONG)
-    desk.page.locator(".threat").hover()
-    expect(desk.board.locator(".step-number")).to_have_count(1)
+    threat = desk.page.locator(".threat")
+    expect(threat).to_have_text("X threatens b4, which wins at once.", timeout=LONG)
+    threat.hover()
+    expect(desk.board.locator(".step-number")).to_have_text(["1"])
+    expect(desk.board.locator(".step .mark.cross")).to_have_count(1)
+    desk.page.mouse.move(0, 0)
+    expect(desk.board.locator(".step-number")).to_have_count(0)
+
+
+def test_what_is_no_threat_is_not_called_one(desk: Desk) -> None:
+    analysed(desk, "noughts", ["b2", "a1"])
+    threat = desk.page.locator(".threat")
+    expect(threat).to_contain_text(re.compile("^O would like to play|^If O could move now"), timeout=LONG)
+    expect(threat).not_to_have_class(re.compile("grave"))
 
 
 def test_the_report_names_the_mistake_and_what_was_better(desk: Desk) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.desk import Desk, Hand
+from tests.web.browser.desk import LONG, Desk, Hand
 from tests.web.browser.serving import Server
 
 HANDS: tuple[Hand, ...] = ("mouse", "touch", "keyboard")
@@ -32,6 +32,25 @@ def test_a_whole_game(windows: Windows, server: Server, hand: Hand) -> None:
     assert desk.play_to_the_end(hand, seed=5) > 3
     assert desk.headline in ("You win", "You lose")
     expect(desk.board.locator(".deciding")).to_have_count(1)
+
+
+def test_cells_that_decide_are_marked_and_named(desk: Desk) -> None:
+    desk.new_game("gomoku", ("me", "me"), moves=["0,0", "9,9", "1,0", "9,7", "2,0", "9,5"])
+    desk.page.keyboard.press("d")
+    expect(desk.cell("3,0")).to_have_attribute("aria-label", "3,0, empty, X: open four", timeout=LONG)
+    expect(desk.board.locator(".cell.hot")).to_have_count(2)
+    expect(desk.board.locator(".decides")).to_have_count(2)
+    expect(desk.page.locator(".hot-words")).to_contain_text("3,0 X: open four")
+    desk.page.keyboard.press("d")
+    expect(desk.board.locator(".cell.hot")).to_have_count(0)
+    expect(desk.page.locator(".hot-words")).to_be_hidden()
+
+
+def test_only_games_that_name_such_cells_have_the_switch(desk: Desk) -> None:
+    desk.new_game("noughts", ("me", "me"))
+    desk.page.locator("summary", has_text="View").click()
+    expect(desk.page.get_by_text("Cells that lose at once")).to_be_visible()
+    expect(desk.page.get_by_text("Cells that decide")).to_be_hidden()
 
 
 def test_any_empty_cell_may_be_played(field: Desk) -> None:

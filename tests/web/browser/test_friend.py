@@ -38,7 +38,7 @@ def befriend(windows: Windows, server: Server, game: str) -> tuple[Desk, Desk]:
 
 def await_mark(desk: Desk, cell: str, mark: str) -> None:
     """Wait until a cell holds a mark."""
-    expect(desk.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, {mark}"), timeout=40_000)
+    expect(desk.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, {mark}"))
 
 
 def test_a_game_with_a_restart_and_an_offline_spell(windows: Windows, own_server: Server) -> None:
@@ -52,8 +52,8 @@ def test_a_game_with_a_restart_and_an_offline_spell(windows: Windows, own_server
     own_server.stop(kill=True)
     expect(one.page.locator(".connection")).to_contain_text("No connection")
     own_server.start()
-    expect(one.page.locator(".connection")).to_be_hidden(timeout=40_000)
-    expect(two.page.locator(".connection")).to_be_hidden(timeout=40_000)
+    expect(one.page.locator(".connection")).to_be_hidden()
+    expect(two.page.locator(".connection")).to_be_hidden()
     assert one.moves == two.moves == ["c3", "a1"]
     one.pick("e5")
     await_mark(two, "e5", "X")
@@ -65,7 +65,7 @@ def test_a_game_with_a_restart_and_an_offline_spell(windows: Windows, own_server
     two.page.context.set_offline(False)
     await_mark(one, "a5", "O")
     await_mark(two, "a5", "O")
-    expect(two.page.locator(".connection")).to_be_hidden(timeout=40_000)
+    expect(two.page.locator(".connection")).to_be_hidden()
 
     two.page.reload()
     await_mark(two, "a5", "O")

@@ -112,6 +112,18 @@ def test_pictures_of_the_board(desk: Desk, tmp_path: Path) -> None:
         assert path.stat().st_size > 2000
 
 
+def test_pictures_of_the_board_go_to_the_clipboard(desk: Desk) -> None:
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.new_game("squava", ("me", "me"), moves=MOVES)
+    desk.page.get_by_role("button", name="Share").click()
+    desk.page.get_by_role("button", name="Copy SVG").click()
+    desk.page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('<svg')")
+    desk.page.get_by_role("button", name="Copy PNG").click()
+    desk.page.wait_for_function(
+        "async () => (await navigator.clipboard.read()).some((item) => item.types.includes('image/png'))"
+    )
+
+
 def test_my_games_are_listed_and_taken_up_again(desk: Desk) -> None:
     desk.new_game("noughts", ("me", "me"), moves=["b2"])
     desk.new_game("squava", ("me", "1"))
@@ -159,6 +171,23 @@ def test_a_position_that_was_set_up_goes_everywhere(desk: Desk) -> None:
     expect(desk.cell("a1")).to_have_attribute("aria-label", "a1, X, last move")
     desk.page.keyboard.press("Home")
     expect(desk.board.locator(".mark")).to_have_count(1)
+
+
+def test_a_position_is_downloaded_and_opened_from_its_file(desk: Desk, tmp_path: Path) -> None:
+    desk.new_game("squava", ("me", "me"), moves=MOVES)
+    desk.page.get_by_role("button", name="Share").click()
+    group = desk.page.locator(".share-group", has_text="Position")
+    with desk.page.expect_download() as download:
+        group.get_by_role("button", name="Download").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert path.read_text(encoding="utf-8").split()[0] == "squava"
+    desk.go()
+    desk.page.get_by_role("button", name="Open it").click()
+    desk.page.get_by_label("File with a record or a position").set_input_files(path)
+    expect(desk.page.locator(".headline")).to_have_text("O to move")
+    expect(desk.cell("d2")).to_have_attribute("aria-label", "d2, X")
+    assert desk.moves == []
 
 
 def test_addresses_that_lead_nowhere(windows: Windows, desk: Desk) -> None:

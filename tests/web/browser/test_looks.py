@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.axe import grave_problems
+from tests.web.browser.axe import COLOUR_RULES, grave_problems
 from tests.web.browser.conftest import Windows
 from tests.web.browser.desk import Desk
 from tests.web.browser.serving import Server
@@ -78,20 +80,18 @@ def nowhere(desk: Desk) -> None:
 SCENES = (home, setup, game, analysis, ending, friend, keys, share, nowhere)
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_nobody_is_shut_out(
-    windows: Windows,
-    server: Server,
-    scene: Callable[[Desk], None],
-    phone: bool,
-    colours: Literal["light", "dark"],
+    windows: Windows, server: Server, scene: Callable[[Desk], None], phone: bool
 ) -> None:
-    desk = windows.open(server, phone=phone, color_scheme=colours)
+    desk = windows.open(server, phone=phone, color_scheme="light")
     scene(desk)
     assert desk.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page is too wide"
     assert grave_problems(desk.page) == []
+    desk.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    expect(desk.page.locator("body")).to_have_css("background-color", "rgb(22, 21, 18)")
+    assert grave_problems(desk.page, rules=COLOUR_RULES) == []
 
 
 def test_the_switch_between_light_and_dark(desk: Desk) -> None:
@@ -141,6 +141,48 @@ def test_the_focus_is_seen(desk: Desk) -> None:
     desk.page.keyboard.press("b")
     width = "parseFloat(getComputedStyle(document.activeElement.querySelector('.tile')).strokeWidth)"
     assert desk.page.evaluate(width) >= 3
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_marks_move_only_for_those_who_like_it(
+    windows: Windows, server: Server, motion: Literal["reduce", "no-preference"]
+) -> None:
+    desk = windows.open(server, reduced_motion=motion)
+    desk.page.add_init_script(
+        """window.moved = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...how) {
+            window.moved += 1;
+            return animate.apply(this, how);
+        };"""
+    )
+    desk.new_game("squeeze:4x4", ("me", "me"))
+    desk.pick("a1")
+    desk.pick("a3")
+    desk.await_headline("^[Bb]lack to move")
+    assert (desk.page.evaluate("window.moved") > 0) == (motion == "no-preference")
+    quick = desk.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--quick')")
+    assert quick.strip().startswith("0ms") == (motion == "reduce")
+
+
+def test_the_description_for_programs_keeps_to_its_own_rules(windows: Windows, server: Server) -> None:
+    desk = windows.open(server)
+    desk.page.goto(f"{server.address}docs")
+    expect(desk.page.locator("h2", has_text="POST /api/games").first).to_be_visible()
+    desk.page.get_by_role("link", name="openapi.json").click()
+    assert desk.page.url == f"{server.address}openapi.json"
+
+
+def test_everything_works_under_a_prefix(windows: Windows, tmp_path: Path) -> None:
+    with closing(Server(tmp_path / "prefixed", "--root-path", "/play/here")) as server:
+        server.start()
+        desk = windows.open(server)
+        desk.go()
+        assert desk.page.url.endswith("/play/here/#/")
+        expect(desk.page.locator(".game-card").first).to_be_visible()
+        desk.new_game("noughts", ("me", "1"))
+        assert desk.play_to_the_end() > 1
+        assert "/play/here/#/game/" in desk.page.url
 
 
 def test_it_works_without_anything_from_outside(windows: Windows, server: Server) -> None:

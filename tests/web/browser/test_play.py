@@ -43,6 +43,19 @@ def test_the_first_page_leads_to_a_game(desk: Desk) -> None:
     expect(desk.cell("b2")).to_have_attribute("aria-label", "b2, X, last move")
 
 
+def test_sitting_down_against_a_classic_with_a_time_of_ones_own(desk: Desk) -> None:
+    desk.go()
+    desk.page.get_by_role("button", name="Squava", exact=True).click()
+    dialog = desk.page.get_by_role("dialog", name="Squava")
+    dialog.get_by_label("O answers").select_option("squava-classic")
+    dialog.get_by_label("Computer’s seconds a move").fill("0.5")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    desk.board.wait_for()
+    desk.pick("c3")
+    desk.await_turn()
+    assert len(desk.moves) == 2
+
+
 def test_a_variant_that_cannot_be_is_explained(windows: Windows, desk: Desk) -> None:
     windows.expected = ("400 (Bad Request)",)
     desk.go()

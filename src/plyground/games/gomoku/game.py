@@ -57,16 +57,23 @@ class Position(NamedTuple):
 
     crosses: tuple[int, ...]
     noughts: tuple[int, ...]
+    passes: int = 0
+    """How many moves have been left out, which happens only where somebody wonders what if."""
 
 
 def side_of(pos: Position) -> int:
     """Whose turn it is."""
-    return int(len(pos.crosses) > len(pos.noughts))
+    return (len(pos.crosses) + len(pos.noughts) + pos.passes) % 2
+
+
+def last_stones(pos: Position) -> tuple[int, ...]:
+    """The stones of the side that has just moved."""
+    return pos.crosses if side_of(pos) else pos.noughts
 
 
 def stones_of(pos: Position) -> dict[Cell, int]:
     """What stands where."""
-    return {cell_of(move): side for side, moves in enumerate(pos) for move in moves}
+    return {cell_of(move): side for side, moves in enumerate(pos[:2]) for move in moves}
 
 
 @lru_cache(maxsize=4096)
@@ -108,12 +115,12 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 def _(rules: Rules, pos: Position, move: int) -> Position:
     stones = [list(pos.crosses), list(pos.noughts)]
     insort(stones[side_of(pos)], int(move))
-    return Position(tuple(stones[0]), tuple(stones[1]))
+    return Position(tuple(stones[0]), tuple(stones[1]), pos.passes)
 
 
 @outcome.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
-    if rows_of_five(pos[1 - side_of(pos)]):
+    if rows_of_five(last_stones(pos)):
         return LOST
     full = len(pos.crosses) + len(pos.noughts) == rules.columns * rules.rows
     return DRAWN if full and (rules.columns, rules.rows) != ENDLESS else OPEN
@@ -224,6 +231,9 @@ and a full board is a draw."""
     def side_to_move(self, pos: Position) -> int:
         return side_of(pos)
 
+    def passed(self, pos: Position) -> Position:
+        return pos._replace(passes=1 - pos.passes)
+
     def position_text(self, pos: Position) -> str:
         """The rows of a board with edges, or the stones of each side; and the side to move."""
         mover = self.players[side_of(pos)]
@@ -231,7 +241,7 @@ and a full board is a draw."""
             stones = stones_of(pos)
             marks = {row * self.columns + column: "XO"[side] for (column, row), side in stones.items()}
             return f"{self.rows_text(marks)} {mover}"
-        listed = (";".join(self.move_text(move) for move in moves) for moves in pos)
+        listed = (";".join(self.move_text(move) for move in moves) for moves in pos[:2])
         sides = " ".join(f"{name}={cells}" for name, cells in zip(self.players, listed, strict=True))
         return f"{sides} {mover}"
 
@@ -283,7 +293,7 @@ and a full board is a draw."""
         return Picture(columns, tuple(str(row + 1) for row in range(self.rows)), marks, shapes=shapes)
 
     def ending(self, pos: Position) -> Ending:
-        rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(pos[1 - side_of(pos)])]
+        rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(last_stones(pos))]
         if not rows:
             return Ending("the board is full")
         told = " and ".join(f"{number_word(len(row))} in a row {' '.join(row)}" for row in rows)

@@ -44,7 +44,7 @@ class BoardView(Widget, can_focus=True):
         f"board--{kind}"
         for kind in (
             *("label", "rule", "cell", "dot", "away", "legal", "chosen", "last", "line"),
-            *("danger", "hint", "cursor"),
+            *("danger", "hot", "hint", "cursor"),
             *("cross", "ring", "light", "dark"),
         )
     }
@@ -63,6 +63,7 @@ class BoardView(Widget, can_focus=True):
         & > .board--last { background: $warning 35%; text-style: bold; }
         & > .board--line { background: $success 45%; text-style: bold; }
         & > .board--danger { color: $text; background: $error 45%; }
+        & > .board--hot { color: $text; background: $primary 45%; text-style: bold; }
         & > .board--hint { color: $text; background: $accent 45%; text-style: bold; }
         & > .board--cursor { text-style: reverse bold; }
         & > .board--cross { color: $text-error; text-style: bold; }

@@ -24,14 +24,14 @@ from plyground.terminal.screen.confirm_screen import ConfirmScreen
 from plyground.terminal.screen.end_panel import EndPanel
 from plyground.terminal.screen.engine_view import EngineView
 from plyground.terminal.screen.picking import Picks, after
-from plyground.terminal.screen.scout import Scout, threats_text
+from plyground.terminal.screen.scout import Scout
 from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.state_line import state_text
 from plyground.terminal.screen.study import Study
 from plyground.terminal.screen.table_screen import TableScreen
 from plyground.terminal.screen.text_screen import TextScreen
 from plyground.terminal.screen.tray_view import TrayView
-from plyground.threats import Threats
+from plyground.threats import Threats, threats_text
 
 if TYPE_CHECKING:
     from plyground.engine import Info
@@ -49,7 +49,12 @@ class GameScreen(TableScreen):
         Binding("h", "hint", "Hint", tooltip="the best move and why"),
         Binding("u", "undo", "Undo", tooltip="take back your last move"),
         Binding("r", "redo", "Redo", tooltip="make again what was taken back"),
-        Binding("t", "threats", "Threats", tooltip="mark moves that lose at once, on and off"),
+        Binding(
+            "t",
+            "threats",
+            "Threats",
+            tooltip="mark moves that lose at once and cells that decide, on and off",
+        ),
         Binding("e", "engine", "Engine", tooltip="the engine's view of the position, on and off"),
         Binding("m", "move_now", "Move now", tooltip="have the computer move at once"),
         Binding("p", "pause", "Pause", show=False, tooltip="hold the computer back, and let it go on"),
@@ -262,7 +267,7 @@ class GameScreen(TableScreen):
         self._show_state()
 
     def action_threats(self) -> None:
-        """Mark what loses at once, or stop doing so."""
+        """Mark what loses at once and what decides, or stop doing so."""
         self._wants_threats = not self._wants_threats
         self.say("" if self._wants_threats else "threats are no longer marked")
         self._find_threats()

@@ -17,12 +17,13 @@ class Look(NamedTuple):
     last: Collection[str] = ()
     line: Collection[str] = ()
     danger: Collection[str] = ()
+    hot: Collection[str] = ()
     hint: Collection[str] = ()
     cursor: str | None = None
 
     def kind(self, name: str) -> str:
         """The most telling mark of a cell."""
-        for kind in ("chosen", "hint", "danger", "last", "line", "legal"):
+        for kind in ("chosen", "hint", "danger", "hot", "last", "line", "legal"):
             if name in getattr(self, kind):
                 return kind
         return "cell"
@@ -32,7 +33,8 @@ class Look(NamedTuple):
         if name == self.cursor:
             return ">", "<"
         dots = ".." if ascii_only else "··"
-        marks = {"chosen": "()", "hint": "??", "danger": "!!", "last": "[]", "line": "**", "legal": dots}
+        marks = {"chosen": "()", "hint": "??", "danger": "!!", "hot": "{}"}
+        marks |= {"last": "[]", "line": "**", "legal": dots}
         around = marks.get(self.kind(name), "  ")
         return around[0], around[1]
 

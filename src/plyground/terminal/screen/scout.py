@@ -35,16 +35,3 @@ class Scout:
     def drop(self) -> None:
         """Stop looking."""
         self._backstage.drop()
-
-
-def threats_text(found: Threats, *, endless: bool = False) -> str:
-    """What was found, in one line.
-
-    >>> threats_text(Threats(frozenset([3]), seen=20, total=25))
-    '1 of 25 moves lose at once, of 20 looked at'
-    >>> threats_text(Threats(frozenset(), seen=25, total=25), endless=True)
-    '0 of 25 moves near the pieces lose at once'
-    """
-    where = " near the pieces" if endless else ""
-    some = "" if found.seen == found.total else f", of {found.seen} looked at"
-    return f"{len(found.losing)} of {found.total} moves{where} lose at once{some}"

@@ -36,9 +36,9 @@ class Analyser(Protocol):
 
 def small_engine(game: Game) -> Analyser:
     """An engine for looking on."""
-    from plyground.engine import Engine  # loads Numba, which a menu can do without
+    from plyground.solver.informed import InformedEngine  # loads Numba, which a menu can do without
 
-    return Engine(game, memory=ANALYSIS_MEMORY)
+    return InformedEngine(game, memory=ANALYSIS_MEMORY)
 
 
 @dataclass(frozen=True)

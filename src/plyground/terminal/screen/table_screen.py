@@ -167,6 +167,7 @@ class TableScreen(Screen[None]):
             last=last,
             line=outcome.line if outcome else (),
             danger=threats.marks(board, self.chosen) if threats and is_open else (),
+            hot=threats.hot if threats and is_open else (),
             hint=self._hint if self.looking is None else (),
         )
         self._table.show(board, picks, look, self.session)

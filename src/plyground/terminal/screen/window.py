@@ -35,7 +35,7 @@ ASCII_ARROWS: Final = {
     (-1, 0): "<", (1, 0): ">", (0, 1): "^", (0, -1): "v",
     (-1, 1): "\\", (1, 1): "/", (-1, -1): "/", (1, -1): "\\",
 }  # fmt: skip
-TELLING: Final = ("line", "last", "danger", "hint", "chosen")
+TELLING: Final = ("line", "last", "hot", "danger", "hint", "chosen")
 """What is marked to the left and right of a cell, the most telling last."""
 SIDES: Final = ((-1, 0), (1, 0), (0, 1), (0, -1))
 

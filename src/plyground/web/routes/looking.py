@@ -125,7 +125,7 @@ def game_json(game: Game) -> dict[str, Any]:
 def looked(site: Site, question: Look) -> dict[str, Any]:
     """A position, and if wanted the way to it."""
     board = site.board(question.game, question.moves, question.setup)
-    answer: dict[str, Any] = {"position": position_json(board, losing=question.losing)}
+    answer: dict[str, Any] = {"position": position_json(board, losing=question.losing, hot=question.hot)}
     if question.frames:
         walker = Board(board.game, position=board.setup)
         answer["frames"] = [frame_json(walker)]
@@ -147,11 +147,10 @@ def hinted(board: Board, info: Info) -> dict[str, Any]:
 
 
 def written(board: Board, record: Record) -> dict[str, Any]:
-    """A game as a record, as one line, and as a picture."""
-    line = (board.position_text,) if board.setup else board.history
+    """A game as a record, its position as one line, and as a picture."""
     return {
         "record": write_record(record),
-        "position": " ".join([board.game.full_name, *line]),
+        "position": f"{board.game.full_name} {board.position_text}",
         "svg": board.svg(),
         "name": board.game.name,
     }

@@ -64,6 +64,8 @@ def described(openapi: dict[str, Any]) -> str:
     parts = [
         "<!doctype html><html lang='en'><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width'>",
+        *(f"<link rel='stylesheet' href='static/css/{name}.css'>" for name in ("tokens", "base", "docs")),
+        "<link rel='icon' href='static/icon.svg'><main>",
         f"<title>{escape(openapi['info']['title'])}</title><h1>{escape(openapi['info']['title'])}</h1>",
         f"<p>{escape(openapi['info'].get('description', ''))}",
         "For programs: <a href='openapi.json'>openapi.json</a>.</p>",

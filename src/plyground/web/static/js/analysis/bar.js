@@ -30,5 +30,5 @@ function barText(score, share) {
   if (score.value === "end") return "";
   if (score.value === "draw") return "=";
   if (score.value) return `${share > 0.5 ? "" : "−"}#${score.distance ?? ""}`;
-  return Math.abs(score.estimate) < 1000 ? short(score) : `${score.estimate > 0 ? "+" : "−"}${Math.round(Math.abs(score.estimate) / 1000)}k`;
+  return short(score);
 }

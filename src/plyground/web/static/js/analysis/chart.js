@@ -4,6 +4,7 @@ import { h, keep, put, s, say } from "../parts/dom.js";
 
 const WIDTH = 600;
 const HEIGHT = 120;
+const EDGE = 10; // so that a dot at either end is not cut off
 
 export class Chart {
   /** `go(ply)` is called for a click or an arrow key. */
@@ -20,7 +21,7 @@ export class Chart {
   show(scores, here, sides, mistakes = new Map()) {
     this.names.forEach((name, side) => say(name, sides[side]));
     const last = Math.max(1, scores.length - 1);
-    const x = (ply) => (ply / last) * WIDTH;
+    const x = (ply) => EDGE + (ply / last) * (WIDTH - 2 * EDGE);
     const y = (share) => HEIGHT - 6 - share * (HEIGHT - 12);
     const known = scores.map((score, ply) => score && [x(ply), y(score.share)]).filter(Boolean);
     const parts = [s("path", { class: "chart-middle", d: `M0 ${y(0.5)}H${WIDTH}` })];

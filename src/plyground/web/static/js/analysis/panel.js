@@ -57,9 +57,15 @@ export class AnalysisPanel {
     keep(this.lines.element, "hidden", idle);
     keep(this.threat, "hidden", idle);
     this.threatLine = analysis?.threat ?? null;
-    say(this.threat, capital(this.threatLine?.sentence ?? "no threat to meet."));
+    say(this.threat, capital(this.threatLine?.sentence ?? noThreat(analysis)));
+    keep(this.threat, "class", this.threatLine?.score.value === "win" ? "threat grave" : "threat");
     keep(this.threat, "disabled", !this.threatLine);
   }
+}
+
+// Before it is found, and in games in which nobody can say what passing would be.
+function noThreat(analysis) {
+  return analysis?.phase === "done" ? "This game names no threats." : "Looking for the threat…";
 }
 
 function figuresOf(analysis) {

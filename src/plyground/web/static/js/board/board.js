@@ -17,6 +17,7 @@ const PLAIN = {
   pickable: new Set(),
   picked: [],
   danger: new Set(), // cells that lose at once
+  hot: new Map(), // cells where something decisive can be made, each with what it is
   hint: [],
   values: new Map(), // cell: { kind, text, strength, words }
   numbers: new Map(), // cell: the number of the move that it holds

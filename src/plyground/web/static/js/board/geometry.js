@@ -9,8 +9,9 @@ export const UPRIGHT = Object.freeze({ turns: 0, mirrored: false });
 export class Geometry {
   /** `bounded` shows of an endless field only what its labels name. */
   constructor(picture, view = UPRIGHT, bounded = false) {
-    this.columns = picture.columns;
-    this.rows = picture.rows;
+    const square = picture.endless && bounded;
+    this.columns = square ? widened(picture.columns, picture.rows.length) : picture.columns;
+    this.rows = square ? widened(picture.rows, picture.columns.length) : picture.rows;
     this.joint = picture.joint ?? "";
     this.endless = Boolean(picture.endless) && !bounded;
     this.view = view;
@@ -81,4 +82,13 @@ export class Geometry {
     const index = place[axis];
     return this.endless ? String(index) : (axis ? this.rows : this.columns)[index];
   }
+}
+
+// As many labels as there are across the other way, if these are fewer: they are whole numbers, and go on at both ends.
+function widened(labels, count) {
+  const missing = Math.max(0, count - labels.length);
+  const [first, last] = [Number(labels[0]), Number(labels.at(-1))];
+  const before = Array.from({ length: missing >> 1 }, (_, index) => String(first - (missing >> 1) + index));
+  const after = Array.from({ length: missing - before.length }, (_, index) => String(last + 1 + index));
+  return [...before, ...labels, ...after];
 }

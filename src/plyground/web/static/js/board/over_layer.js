@@ -3,6 +3,9 @@
 import { s } from "../parts/dom.js";
 import { CELL, drawMark } from "./marks.js";
 
+const FRAME = { x: -45, y: -45, width: 90, height: 90, rx: 7 };
+const DIAMOND = { d: "M-33 -46l13 13l-13 13l-13 -13z" };
+
 export class OverLayer {
   constructor() {
     this.element = s("g", { class: "over", "aria-hidden": "true" });
@@ -11,6 +14,7 @@ export class OverLayer {
   show(scene, geometry, viewport) {
     const seen = inside(viewport.range, geometry);
     const parts = [
+      ...diamonds(scene),
       ...dots(scene),
       ...values(scene),
       ...numbers(scene),
@@ -45,6 +49,11 @@ function dots({ pickable, picked, picture, playable, showPicks, values: known })
     name,
     element: name in picture.marks ? s("circle", { class: "grip", r: 42 }) : s("circle", { class: "dot", r: 11 }),
   }));
+}
+
+// A frame with a diamond in its corner marks a cell where something decisive can be made.
+function diamonds({ hot }) {
+  return [...hot.keys()].map((name) => ({ name, element: s("g", { class: "decides" }, s("rect", FRAME), s("path", DIAMOND)) }));
 }
 
 function values({ values: all, picture }) {

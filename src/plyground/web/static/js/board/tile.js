@@ -11,6 +11,7 @@ export function tileClass(name, scene) {
     scene.picked.has(name) && "picked",
     scene.hint.has(name) && "hint",
     scene.danger.has(name) && "danger",
+    scene.hot.has(name) && "hot",
     scene.playable && scene.pickable.has(name) && "pickable",
     value && KINDS[value.kind],
   ]
@@ -28,6 +29,7 @@ export function labelOf(name, scene) {
     scene.picked.has(name) && "picked",
     scene.hint.has(name) && "hint",
     scene.danger.has(name) && "loses at once",
+    scene.hot.get(name),
     value?.words,
   ]
     .filter(Boolean)

@@ -16,6 +16,7 @@ export function tableFrame(table, { title, subtitle, status, tools, extras = [] 
       { class: "side" },
       h("div", { class: "game-title" }, h("span", { class: "game-name" }, title), h("span", { class: "game-variant" }, subtitle)),
       status,
+      table.painter.hotWords,
       extras,
       h("section", { class: "card record", "aria-label": "Moves" }, table.list.element, comment, stepButtons(table)),
       h("div", { class: "tools", role: "toolbar", "aria-label": "Game" }, tools),

@@ -33,7 +33,7 @@ class GamePage {
     const { game, title } = position;
     this.title = title;
     this.table = new Table(position, this);
-    this.view = new ViewMenu(this.table);
+    this.view = new ViewMenu(this.table, position.has_hot);
     this.status = new Status({ accept: (kind) => live.command(kind), decline: () => live.command("decline") });
     this.invite = new Invite(live);
     this.pace = new Pace((body) => live.pace(body));

@@ -32,7 +32,7 @@ class LookPage {
     this.title = position.title;
     this.record = record;
     this.table = new Table(position, this);
-    this.view = new ViewMenu(this.table);
+    this.view = new ViewMenu(this.table, position.has_hot);
     this.status = new Status({ accept: () => {}, decline: () => {} });
     const { table } = this;
     const frame = tableFrame(table, {

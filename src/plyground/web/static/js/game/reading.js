@@ -7,7 +7,7 @@ export function short(score) {
   if (!score) return "";
   if (score.value === "draw") return "D";
   if (score.value) return `${INITIALS[score.value]}${score.distance ?? ""}`;
-  return signed(score.estimate);
+  return signed(score.estimate, true);
 }
 
 /** The same for a line of text, with the name of who wins. */
@@ -26,8 +26,11 @@ export function rank(score) {
   return score.estimate ?? 0;
 }
 
-function signed(number) {
-  return number > 0 ? `+${number}` : String(number ?? 0).replace("-", "−");
+// With its sign; where there is little room thousands are rounded: +20k.
+function signed(number, brief = false) {
+  const much = brief && Math.abs(number) >= 1000;
+  const text = much ? `${Math.round(number / 1000)}k` : String(number ?? 0);
+  return number > 0 ? `+${text}` : text.replace("-", "−");
 }
 
 /** Counts that people can read: 1.2 M. */

@@ -1,6 +1,7 @@
 // One sentence about how things stand, and what is on offer.
 
 import { h, keep, say } from "../parts/dom.js";
+import { capital } from "../parts/words.js";
 
 const OFFERS = { undo: "to take a move back", redo: "to make the move again", swap: "to change sides", again: "to play again" };
 
@@ -18,8 +19,8 @@ export class Status {
   }
 
   show(headline, detail, kind = "") {
-    say(this.headline, headline);
-    say(this.detail, detail || "\u00a0");
+    say(this.headline, capital(headline));
+    say(this.detail, capital(detail) || "\u00a0");
     keep(this.element, "class", `status ${kind}`);
   }
 

@@ -1,4 +1,4 @@
-// The board with everything around it that concerns one position: seats, moves, picks, analysis.
+// A board with everything around it that concerns one position: where we are, and choosing a move there.
 //
 // A host says what a move at the end of the game means: a live game sends it, a shared position just goes on.
 
@@ -10,16 +10,17 @@ import { Window } from "../board/viewport.js";
 import { AnalysisPanel } from "../analysis/panel.js";
 import { Bar } from "../analysis/bar.js";
 import { announce, note } from "../parts/announce.js";
-import { ask, look } from "../parts/api.js";
-import { h, keep } from "../parts/dom.js";
+import { ask } from "../parts/api.js";
+import { h } from "../parts/dom.js";
 import { set, setting } from "../parts/keep.js";
 import { Judge } from "./judge.js";
+import { Known } from "./known.js";
 import { MoveList } from "./move_list.js";
+import { Painter } from "./painter.js";
 import { Picks } from "./picks.js";
 import { SeatStrip } from "./seat_strip.js";
 import { Story } from "./story.js";
 import { carry } from "./tray_drag.js";
-import { losingPicks, pickValues } from "./values.js";
 import { viewOf } from "./view_menu.js";
 
 export class Table {
@@ -29,10 +30,10 @@ export class Table {
     this.origin = originOf(position);
     this.host = host;
     this.story = new Story([], position.first_turn);
+    this.known = new Known(this.origin, this.story, (node, refusal) => this.#refused(node, refusal));
     this.hint = null;
     this.preview = null;
     this.hovered = null;
-    this.shown = null;
     this.board = new BoardView();
     this.bar = new Bar();
     const trayActions = { pick: (thing) => this.pick(thing), lift: (thing, event) => carry(this, thing, event) };
@@ -46,6 +47,7 @@ export class Table {
       judge: () => this.judge.wholeGame(),
     });
     this.judge = new Judge(this, this.panel);
+    this.painter = new Painter(this);
     new Pointer(this.board, {
       pick: (cell) => this.pick(cell),
       mayDrag: (cell) => this.mayPlay && Boolean(this.picks?.slides) && this.picks.next.has(cell),
@@ -60,6 +62,10 @@ export class Table {
 
   get here() {
     return this.story.here;
+  }
+
+  get position() {
+    return this.known.position;
   }
 
   get sides() {
@@ -77,9 +83,7 @@ export class Table {
     const before = this.story.tip;
     this.story.setMain(position.moves);
     const { tip } = this.story;
-    tip.position = position;
-    tip.frame = position;
-    this.position ??= position;
+    this.known.adopt(position);
     if (tip !== before && before.ply > 0 && tip.ply > before.ply) announce(spoken(position));
     this.refresh();
   }
@@ -106,59 +110,22 @@ export class Table {
   /** Show where we are, and fetch what is not known of it yet. */
   async refresh() {
     const node = this.here;
-    if (!node.frame) await this.#frames(node);
+    if (!node.frame) await this.known.frames(node);
     if (node !== this.here) return;
     if (node.position !== this.picked || !this.picks) this.#deal(node);
     this.draw();
     if (this.speak && node.frame) announce(node.frame.caption);
     this.speak = false;
-    if (!node.position) await this.#position(node);
-    if (setting("losing")) this.#losing(node);
-  }
-
-  async #frames(node) {
-    const line = this.story.line;
-    const until = line.slice(0, Math.max(node.ply, this.story.line.length - 1) + 1);
-    try {
-      const { frames, position } = await look(this.origin, until.at(-1).moves, { frames: true });
-      frames.forEach((frame, ply) => (until[ply].frame ??= frame));
-      until.at(-1).position ??= position;
-      this.position ??= position;
-    } catch (refusal) {
-      this.#refused(node, refusal);
-    }
-  }
-
-  async #position(node) {
-    try {
-      const { position } = await look(this.origin, node.moves);
-      node.position = position;
-      node.frame ??= position;
-      this.position ??= position;
-    } catch (refusal) {
-      return this.#refused(node, refusal);
-    }
-    if (node === this.here) this.refresh();
+    if (!node.position && (await this.known.whole(node)) && node === this.here) return this.refresh();
+    if ((await this.known.pointers(node)) && node === this.here) this.draw();
   }
 
   // A move that cannot be made leaves no trace.
   #refused(node, refusal) {
-    note(refusal.message, "bad");
     if (refusal.code !== "illegal_move" || !node.parent) return;
     this.story.forget(node);
     this.story.here = node.parent;
     this.leave();
-  }
-
-  async #losing(node) {
-    if (node.losing || !node.position?.legal.length) return;
-    try {
-      const { position } = await look(this.origin, node.moves, { losing: true });
-      node.losing = position.losing;
-      if (node === this.here) this.draw();
-    } catch {
-      node.losing = null;
-    }
   }
 
   // Choosing a move
@@ -223,7 +190,7 @@ export class Table {
   hover(cell) {
     if (cell === this.hovered) return;
     this.hovered = cell;
-    this.#ghost();
+    this.painter.ghost();
   }
 
   forget(node) {
@@ -253,18 +220,16 @@ export class Table {
     this.previewed = line;
     if (!line) return this.#drawPath([]);
     const node = this.here;
-    let { cells } = line;
-    if (!cells) {
-      const { position } = await look(this.origin, [...node.moves, ...line.moves]).catch(() => ({}));
-      cells = position?.played.slice(node.ply) ?? [];
-    }
+    const cells = line.cells ?? (await this.known.cells(node, line.moves));
     if (this.previewed === line && node === this.here) this.#drawPath(cells.slice(0, Math.max(steps, 1)), line);
   }
 
-  #drawPath(cells) {
+  // A threat begins with the other side's move: then the line says whose turn it is.
+  #drawPath(cells, line) {
     const { shapes = {} } = this.here.frame?.picture ?? {};
+    const first = line?.turn ?? this.story.turnAt(this.here.ply);
     this.preview = cells.map((each, index) => {
-      const side = this.sides[this.story.turnAt(this.here.ply + index)];
+      const side = this.sides[(first + index) % 2];
       return { cells: each, mark: each.length === 1 ? markOf(side, shapes) : null };
     });
     this.draw();
@@ -291,104 +256,11 @@ export class Table {
   }
 
   draw() {
-    const node = this.here;
-    if (!node.frame) return;
-    const { picture } = node.frame;
-    const slide = this.shown !== null && (this.shown === node.parent || this.shown?.parent === node);
-    const playing = this.mayPlay;
-    const next = this.nextPicks;
-    const analysis = this.judge.on ? node.analysis : null;
-    const values = analysis && !this.preview?.length ? pickValues(next, analysis.values) : new Map();
-    const outcome = node.position?.outcome;
-    const picked = this.picks?.path ?? [];
-    const cells = (things) => new Map([...things].filter(([pick]) => this.board.geometry?.place(pick)));
-    this.scene = {
-      view: this.view,
-      last: node.frame.last,
-      line: outcome?.line ?? [],
-      lineKind: losesBy(outcome) ? "loss" : "win",
-      pickable: this.#pickable(node, next),
-      picked,
-      danger: setting("losing") && node.losing ? losingPicks(next, node.losing.moves) : new Set(),
-      hint: this.hint ? this.hint.cells : [],
-      values: cells(values),
-      numbers: setting("numbers") ? numbersOf(node) : new Map(),
-      path: this.preview ?? [],
-      coordinates: setting("coordinates"),
-      showPicks: setting("picks"),
-      playable: playing,
-    };
-    this.board.show(picture, this.scene, { slide: slide && this.shown === node.parent });
-    this.shown = node;
-    const { box, margin } = this.board.viewport;
-    this.stage.style.setProperty("--shape", box.width / box.height);
-    this.hall.style.setProperty("--foot", this.board.geometry.endless ? 0 : margin / box.height);
-    this.board.describe(`${node.position?.title ?? "Board"}, ${node.frame.caption}`);
-    keep(this.board.element, "data-slides", Boolean(this.picks?.slides));
-    this.#ghost();
-    this.#revealLast(node);
-    this.#seats(node, picture, playing, next, picked, values);
+    if (!this.here.frame) return;
+    this.painter.draw();
     this.list.show(this.story, this.judge.mistakes);
     this.judge.draw();
     this.host.drawn?.();
-  }
-
-  #pickable(node, next) {
-    const listed = new Set([...next.keys()]);
-    if (node.position?.complete !== false) return listed;
-    const { marks } = node.position.picture;
-    return { has: (name) => listed.has(name) || !(name in marks), [Symbol.iterator]: () => listed.values() };
-  }
-
-  #seats(node, picture, playing, next, picked, values) {
-    const { sides } = this;
-    const turn = this.story.turnAt(node.ply);
-    const over = Boolean(node.position?.outcome);
-    const strays = [...next.keys()].filter((pick) => !this.board.geometry.place(pick));
-    const bottom = this.host.bottom?.() ?? 0;
-    this.strips.forEach((strip, place) => {
-      const side = place === 0 ? bottom : 1 - bottom;
-      const mine = side === turn && playing;
-      const tray = picture.trays?.[side] ?? (side === turn && strays.length ? strays : null);
-      strip.show(
-        {
-          side: sides[side],
-          ...this.host.seat(side),
-          toMove: side === turn && !over,
-          tray,
-          pickable: mine ? new Set(next.keys()) : new Set(),
-          picked: mine ? new Set(picked) : new Set(),
-          values: mine ? values : null,
-        },
-        picture,
-      );
-    });
-    keep(this.stage, "data-flipped", bottom === 1);
-    const { shapes = {} } = picture;
-    keep(this.stage, "data-first", shapes[markOf(sides[0], shapes)]);
-    keep(this.stage, "data-second", shapes[markOf(sides[1], shapes)]);
-  }
-
-  // What a click would put on the cell under the pointer.
-  #ghost() {
-    const cell = this.hovered;
-    const picture = this.here.frame?.picture;
-    if (!picture) return;
-    const show = cell !== null && this.mayPlay && this.scene.pickable.has(cell) && !(cell in picture.marks);
-    const thing = this.picks?.path.find((pick) => !this.board.geometry.place(pick));
-    const side = this.sides[this.story.turnAt(this.here.ply)];
-    const text = thing ?? (this.picks?.slides ? null : markOf(side, picture.shapes));
-    this.board.marks.ghost(show && text ? { cell, text, shape: (picture.shapes ?? {})[text] } : null, this.board.geometry);
-  }
-
-  // On an endless field the view follows a move that would be out of sight.
-  #revealLast(node) {
-    if (node === this.revealed || !(this.board.viewport instanceof Window)) return;
-    this.revealed = node;
-    const spot = node.frame.last.length && this.board.geometry.spotOf(node.frame.last.at(-1));
-    if (!spot || this.board.viewport.shows(spot)) return;
-    this.board.viewport.reveal(spot, 3);
-    this.board.moved();
   }
 
   /** Bring the last move into the middle. */
@@ -418,19 +290,4 @@ export function originOf({ game, setup }) {
 
 function spoken(position) {
   return position.outcome ? `${position.moves.at(-1)}. ${position.caption}` : position.caption;
-}
-
-function losesBy(outcome) {
-  return outcome ? (outcome.blames_loser ?? / loses: /.test(outcome.text)) : false;
-}
-
-function numbersOf(node) {
-  const numbers = new Map();
-  node.position?.played.forEach((cells, index) => numbers.set(cells.at(-1), index + 1));
-  if (node.position) return numbers;
-  for (let each = node; each.parent; each = each.parent) {
-    const cell = each.frame?.last.at(-1);
-    if (cell && !numbers.has(cell)) numbers.set(cell, each.ply);
-  }
-  return numbers;
 }

@@ -41,6 +41,7 @@ export class Mine {
     const board = new BoardView({ still: true, label: game.text });
     board.show(game.picture, { last: game.last });
     const [first, second] = game.seats.map((seat, side) => (game.you.includes(side) ? "You" : seat));
+    const seats = game.you.length === 2 ? "Both on this device" : `${first} – ${second}`;
     const words = `Remove this game of ${game.title} from the list`;
     const forget = () => {
       forgetGame(game.id);
@@ -55,7 +56,7 @@ export class Mine {
         "div",
         { class: "mine-words" },
         h("a", { href: `#/game/${game.id}` }, game.title),
-        h("p", { class: "soft small-text" }, `${first} – ${second}`),
+        h("p", { class: "soft small-text" }, seats),
         h("p", { class: "small-text" }, game.your_turn ? "Your turn" : game.text),
       ),
       h("button", { class: "plain", type: "button", title: words, "aria-label": words, onclick: forget }, icon("close")),

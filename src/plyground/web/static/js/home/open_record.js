@@ -11,7 +11,7 @@ export function openRecordDialog() {
   const file = h("input", { type: "file", accept: ".ply,.txt,text/plain", "aria-label": "File with a record or a position" });
   const open = h("button", { class: "solid", type: "button" }, "Open");
   const dialog = openDialog("Open a game", [
-    h("p", { class: "soft" }, "A record of a game, or one line with a game’s name and its moves."),
+    h("p", { class: "soft" }, "A record of a game, or one line with a game’s name and its moves or its position."),
     file,
     text,
     problem,

@@ -66,6 +66,7 @@ const USUAL = {
   numbers: false,
   picks: true,
   losing: false,
+  hot: false,
   views: {},
 };
 

@@ -1,35 +1,23 @@
-"""Squeeze-It: slide like rooks, and take what is squeezed.
-
-Its inventor is not recorded; courses in artificial intelligence set it as a programming project. Played
-on 8x8; white begins.
-
-Options
-    size     COLSxROWS from 3x3 to 8x8, default 8x8
-    limit=N  after so many moves by each side the pieces are counted, default 50; 0 plays without a limit
-
-Each side starts with its back row full. A move slides one piece along a row or a column over empty cells
-and takes the enemy runs between it and another own piece (bookends), and the two enemies directly beyond
-both ends of the own run that it now belongs to (middle). A side that cannot move loses. At the limit more
-pieces win and equal numbers draw; without a limit the third occurrence of a position draws.
-"""
+"""The compiled half of Squeeze-It: its rules, what a search knows of them, and its evaluation."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
-from plyground.cells import cell_name
 from plyground.contract import (
     DRAWN,
     LOST,
     OPEN,
     WON,
     Moves,
+    apart,
     evaluate,
     kernel,
     key,
+    left,
     mixed,
     moves,
     outcome,
@@ -37,21 +25,17 @@ from plyground.contract import (
     priority,
     proof,
     quiet,
+    rank,
     repetition,
+    retreat,
+    retreats,
+    stays,
+    with_left,
 )
-from plyground.errors import IllegalPosition
-from plyground.game import Ending, Game, Picture
-from plyground.games.lines import set_cells
-from plyground.positions import shortened
-from plyground.variants import Number, Size
-
-# Tables
+from plyground.games.squeeze.ranking import STRIDE, Endgames, Position
 
 Pair: TypeAlias = tuple[np.uint64, np.uint64]
 """The pieces of the side to move and of the other side."""
-
-STRIDE: Final = 8
-"""Cell `row * 8 + column` is a bit, whatever the size, so that a mirror image is a few shifts."""
 
 EAST: Final = 1
 WEST: Final = -1
@@ -68,24 +52,14 @@ NOT_LAST_COLUMN: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
 
 
 class Rules(NamedTuple):
-    """A board of some size, the limit, and how far its mirror images lie from the corner a1."""
+    """A board of some size, the limit, how far mirror images lie from the corner a1, and known endgames."""
 
     board: np.uint64
     limit: int
     square: bool
     spare_columns: np.uint64
     spare_rows: np.uint64
-
-
-class Position(NamedTuple):
-    """The pieces of the side to move and of the other side, and the moves made.
-
-    Without a limit `ply` is only the side to move, 0 or 1, so that a position that occurs again is equal.
-    """
-
-    own: np.uint64
-    other: np.uint64
-    ply: int
+    endgames: Endgames
 
 
 # Rules
@@ -216,6 +190,48 @@ def _(rules: Rules) -> int:
     return 0 if rules.limit else 3
 
 
+# What tables of results are made with: the way back, and how far the limit is.
+
+
+@retreats.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
+    if not pos.own:
+        return at
+    empty = empty_cells(rules, pos)
+    quietly = NOTHING
+    pieces = pos.other
+    while pieces:
+        piece = bit(lowest(pieces))
+        if not squeezed(piece, pos.other, pos.own):
+            quietly |= piece
+        pieces = rest(pieces)
+    at = write_slides(quietly, empty, NORTH, out, at)
+    at = write_slides(quietly, empty, SOUTH, out, at)
+    at = write_slides(quietly, empty, EAST, out, at)
+    return write_slides(quietly, empty, WEST, out, at)
+
+
+@retreat.of(Rules)
+def _(rules: Rules, pos: Position, move: int) -> Position:
+    ply = pos.ply - 1 if rules.limit else 1 - pos.ply
+    return Position(pos.other ^ bit(move >> 6) ^ bit(move & 63), pos.own, ply)
+
+
+@stays.of(Rules)
+def _(rules: Rules, pos: Position, after: Position) -> bool:
+    return popcount(after.own) == popcount(pos.other)
+
+
+@left.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return 2 * rules.limit - pos.ply if rules.limit else -1
+
+
+@with_left.of(Rules)
+def _(rules: Rules, pos: Position, plies: int) -> Position:
+    return Position(pos.own, pos.other, 2 * rules.limit - plies if rules.limit else pos.ply)
+
+
 # What a search knows: mirror images, which moves take something, and which take the last enemy.
 #
 # The side to move is part of a position, so every symmetry of the board is one of the game. The smallest
@@ -338,6 +354,36 @@ def takes_all_from(pos: Position, empty: np.uint64, target: np.uint64, direction
 
 @proof.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
+    seen = endgame_proof(rules, pos)
+    return seen if seen != 0 else takes_all(rules, pos)
+
+
+@apart
+def known_code(endgames: Endgames, pos: Position) -> int:
+    """What a table holds for a position."""
+    code: Any = endgames.codes[np.uint64(rank(endgames.ranking, pos))]
+    return np.int64(code)  # type: ignore[return-value]
+
+
+@kernel
+def endgame_proof(rules: Rules, pos: Position) -> int:
+    """What a table without limit says of a position, if that comes true before the limit.
+
+    A side that can force the end within n plies can do so under a limit that leaves n plies or more, and
+    cannot be faster, nor can the other side last longer. What takes longer, and draws, may be decided by
+    the limit. Without a limit a third occurrence may spoil a win, so that nothing is said there.
+    """
+    if rules.limit == 0 or popcount(pos.own | pos.other) > rules.endgames.most:
+        return 0
+    code = known_code(rules.endgames, pos)
+    if code == 0 or code - 1 > 2 * rules.limit - pos.ply:
+        return 0
+    return 1 - code if code & 1 else code - 1
+
+
+@kernel
+def takes_all(rules: Rules, pos: Position) -> int:
+    """1 if one move takes every enemy, else 0."""
     if popcount(pos.other) > FEW:
         return 0
     empty = empty_cells(rules, pos)
@@ -387,203 +433,3 @@ def _(rules: Rules, pos: Position) -> int:
     now = popcount(mine & squeezing_cells(own, other, empty))
     later = popcount(theirs & squeezing_cells(other, own, empty))
     return 100 * pieces + 30 * now - 10 * later + 2 * reach
-
-
-# Names, notation, drawing, words
-
-
-def bit_index(column: int, row: int) -> int:
-    """The bit of a cell."""
-    return row * STRIDE + column
-
-
-def bit_name(index: int) -> str:
-    """The name of the cell with this bit."""
-    return cell_name(index % STRIDE, index // STRIDE)
-
-
-def filled_rows(columns: int, rows: range) -> np.uint64:
-    """Every cell of these rows."""
-    return np.uint64(sum(1 << bit_index(column, row) for row in rows for column in range(columns)))
-
-
-def straight_way(source: int, target: int) -> range | None:
-    """The cells that a slide from one cell to another enters, or None if no slide leads there.
-
-    >>> list(straight_way(0, 24)), straight_way(0, 9)
-    ([8, 16, 24], None)
-    """
-    if source // STRIDE == target // STRIDE:
-        step = EAST if source < target else WEST
-    elif source % STRIDE == target % STRIDE:
-        step = NORTH if source < target else SOUTH
-    else:
-        return None
-    return range(source + step, target + step, step)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things in words.
-
-    >>> counted(1, "piece"), counted(3, "piece")
-    ('1 piece', '3 pieces')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-class Squeeze(Game):
-    """Slide like rooks, and take what is squeezed."""
-
-    name = "squeeze"
-    title = "Squeeze-It"
-    summary = "Slide like rooks; squeeze enemies between your pieces, or yourself between theirs."
-    origin = "Inventor unknown; a programming project of courses in artificial intelligence"
-    players = ("white", "black")
-    options = (Size((8, 8), smallest=3, largest=8), Number("limit", 50, 0, 1000))
-    words = """\
-Two players, white and black, start with their back rows full and take turns to move one piece.
-White begins. A piece slides like a rook in chess: any distance along its row or its column, over empty
-cells only. Nobody may pass.
-
-A piece that has moved takes what it squeezes, in all directions at once. Here white has just moved the
-piece in brackets:
-
-    [W] B  B  W     bookend: an unbroken run of enemies between the piece that moved and another
-        x  x        of your own is taken, however long it is;
-
-     B [W] W  B     middle: if an enemy stands directly beyond both ends of the unbroken run of your
-     x        x     pieces that the moved piece now belongs to, those two are taken.
-
-Only the piece that moved squeezes: you may step between two enemies without harm.
-
-A player who has no pieces left or cannot move loses. After 50 moves by each side the player with more
-pieces wins; equal numbers are a draw.
-
-Variants: any board from 3x3 to 8x8 (squeeze:5x6), another number of moves (squeeze:limit=30), and no
-limit at all (squeeze:limit=0), where a position that occurs for the third time is a draw."""
-
-    def setup(self) -> tuple[Rules, Position]:
-        columns, rows = self.columns, self.rows
-        rules = Rules(
-            board=filled_rows(columns, range(rows)),
-            limit=self.option("limit"),
-            square=columns == rows,
-            spare_columns=np.uint64(STRIDE - columns),
-            spare_rows=np.uint64(STRIDE * (STRIDE - rows)),
-        )
-        white = filled_rows(columns, range(1))
-        black = filled_rows(columns, range(rows - 1, rows))
-        return rules, Position(white, black, 0)
-
-    def move_text(self, move: int) -> str:
-        return "-".join(self.cells(move))
-
-    def picks(self, move: int) -> tuple[str, ...]:
-        return self.cells(move)
-
-    def cells(self, move: int) -> tuple[str, ...]:
-        return bit_name(move >> 6), bit_name(move & 63)
-
-    def typed(self, pos: Position, text: str) -> str:
-        """`row col row col`, counted from 0 at the top left, as the first Squeeze-It players typed it."""
-        words = text.split()
-        if len(words) != 4 or not all(word.isdecimal() for word in words):
-            return text
-        numbers = [int(word) for word in words]
-        cells = [(column, self.rows - 1 - row) for row, column in (numbers[:2], numbers[2:])]
-        if any(column >= self.columns or row < 0 for column, row in cells):
-            return text
-        return "-".join(cell_name(column, row) for column, row in cells)
-
-    def why_not(self, pos: Position, text: str) -> str:
-        names = text.split("-")
-        if len(names) != 2 or not all(names):
-            return f"{text!r} is no move; write two cells like a1-a{max(2, self.rows - 2)}"
-        source, target = (self.bit_at(name) for name in names)
-        if source is None or target is None:
-            return self.no_cell(names[0] if source is None else names[1])
-        if bit(source) & pos.other:
-            return f"{names[0]} is {self.players[1 - (pos.ply & 1)]}'s piece"
-        if not bit(source) & pos.own:
-            return f"{names[0]} is empty"
-        if source == target:
-            return f"{text} does not move"
-        way = straight_way(source, target)
-        if way is None:
-            return f"{text} is not along a row or a column"
-        blocked = next(cell for cell in way if bit(cell) & (pos.own | pos.other))
-        return f"{text} is blocked at {bit_name(blocked)}"
-
-    def bit_at(self, name: str) -> int | None:
-        """The bit of the cell with this name, or None if there is none."""
-        cell = self.cell_at(name)
-        return None if cell is None else self.bit_of(cell)
-
-    def side_to_move(self, pos: Position) -> int:
-        return pos.ply & 1
-
-    def position_text(self, pos: Position) -> str:
-        """The rows from the top down, the side to move, and, if there is a limit, the moves made so far."""
-        made = f" {pos.ply}" if self.option("limit") else ""
-        return f"{self.rows_text(self.pieces(pos))} {self.players[pos.ply & 1]}{made}"
-
-    def read_position(self, text: str) -> Position:
-        limit = self.option("limit")
-        words = text.split()
-        if len(words) != (3 if limit else 2):
-            made = ", the side to move and the moves made so far" if limit else " and the side to move"
-            example = self.position_text(self.start)
-            raise IllegalPosition(f"write the rows from the top down{made}, like {example!r}")
-        pieces = self.read_rows(words[0], "WB")
-        side = self.read_player(words[1])
-        counts = [list(pieces.values()).count(letter) for letter in "WB"]
-        for player, count in zip(self.players, counts, strict=True):
-            if count > self.columns:
-                raise IllegalPosition(f"{player} has {count} pieces; a side begins with {self.columns}")
-        if counts[1 - side] == 0:
-            raise IllegalPosition(f"{self.players[1 - side]} has no pieces, although it moved last")
-        ply = self.read_ply(words[2], side) if limit else side
-        sets = [
-            np.uint64(sum(1 << self.bit_of(cell) for cell, piece in pieces.items() if piece == letter))
-            for letter in "WB"
-        ]
-        return Position(sets[side], sets[1 - side], ply)
-
-    def read_ply(self, word: str, side: int) -> int:
-        """How many moves have been made, which must agree with the side to move."""
-        most = 2 * self.option("limit")
-        if not word.isascii() or not word.isdecimal() or len(word) > 5 or int(word) > most:
-            raise IllegalPosition(f"{shortened(word)} is no number of moves made; write 0 to {most}")
-        if int(word) % 2 != side:
-            raise IllegalPosition(f"after {word} moves it is {self.players[1 - side]} to move")
-        return int(word)
-
-    def picture(self, pos: Position) -> Picture:
-        return self.grid(self.pieces(pos), shapes={"W": "light", "B": "dark"})
-
-    def pieces(self, pos: Position) -> dict[int, str]:
-        """The piece on each cell that has one."""
-        white, black = (pos.own, pos.other) if pos.ply & 1 == 0 else (pos.other, pos.own)
-        marks = {self.grid_cell(index): "W" for index in set_cells(white)}
-        return marks | {self.grid_cell(index): "B" for index in set_cells(black)}
-
-    def bit_of(self, cell: int) -> int:
-        """The bit of a cell of the picture."""
-        return bit_index(cell % self.columns, cell // self.columns)
-
-    def grid_cell(self, index: int) -> int:
-        """The cell of the picture for a bit of the position."""
-        return index // STRIDE * self.columns + index % STRIDE
-
-    def ending(self, pos: Position) -> Ending:
-        side = pos.ply & 1
-        own, other = popcount(pos.own), popcount(pos.other)
-        if own == 0:
-            return Ending(f"{self.players[side]} has no pieces left")
-        if not beside(empty_cells(self.rules, pos)) & pos.own:
-            return Ending(f"{self.players[side]} cannot move")
-        after = f"after {counted(self.option('limit'), 'move')} each"
-        if own == other:
-            return Ending(f"{after} both have {counted(own, 'piece')}")
-        leader = self.players[side if own > other else 1 - side]
-        return Ending(f"{after} {leader} has {counted(max(own, other), 'piece')} to {min(own, other)}")

@@ -1,0 +1,92 @@
+"""The computer at its strongest: where somebody can prove the result, it plays what is proven."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from plyground.players.levels import Clock, Computer, Level
+
+if TYPE_CHECKING:
+    from plyground.board import Board
+    from plyground.engine import Line, Score
+    from plyground.game import Game
+    from plyground.solver import Judgement
+
+PROOF_SHARE: Final = 0.8
+"""How much of its time may go into the proof."""
+MOST_TRIED: Final = 3
+"""Of how many other moves it asks whether they are as good."""
+TRIAL_SECONDS: Final = 0.2
+"""How long it asks about each."""
+
+
+class Perfect(Computer):
+    """Proven play where a proof is found in time, else the best that the engine sees.
+
+    A limit of depth or nodes is for the engine; then nobody is asked for a proof.
+    """
+
+    def __init__(self, level: Level, game: Game, **limits: Any) -> None:
+        from plyground.solver.oracles import oracle_beside
+
+        super().__init__(level, game, **limits)
+        free = self.level.depth is self.level.nodes is None
+        self.oracle = oracle_beside(self.engine) if free else None
+
+    def prepare(self) -> None:
+        """Compile the search and whatever the oracle needs, or load it from the disk."""
+        super().prepare()
+        if self.oracle is not None:
+            self.oracle.prepare()
+
+    def stop(self) -> None:
+        """Answer now, from any thread."""
+        super().stop()
+        if self.oracle is not None:
+            self.oracle.stop()
+
+    def _think(self, level: Level, board: Board, clock: Clock, chance: random.Random) -> tuple[Line, int]:
+        judgement = self._judged(board, clock)
+        if judgement is None:
+            return super()._think(level, board, clock, chance)
+        if judgement.score.value == "loss" and not judgement.score.exact:
+            line, depth = super()._think(level, board, clock, chance)
+            return replace(line, score=judgement.score), depth
+        return self._varied(board, judgement, clock, chance), judgement.score.distance or 0
+
+    def _judged(self, board: Board, clock: Clock) -> Judgement | None:
+        """What is proven of a position; the exact distance too, if there is time for that."""
+        if self.oracle is None:
+            return None
+        left = clock.left
+        return self.oracle.judge(board, seconds=None if left is None else left * PROOF_SHARE, exact=True)
+
+    def _varied(self, board: Board, judgement: Judgement, clock: Clock, chance: random.Random) -> Line:
+        """The proven move, or another that is proven to be worth as much."""
+        from plyground.engine import Line
+
+        best = Line(judgement.score, judgement.line)
+        others = [move for move in board.legal_moves if move != best.move]
+        for move in chance.sample(others, min(MOST_TRIED, len(others))):
+            if self._is_late(clock) or chance.random() * (len(others) + 1) < 1:
+                break
+            if line := self._as_good(board, move, judgement.score):
+                return line
+        return best
+
+    def _as_good(self, board: Board, move: str, score: Score) -> Line | None:
+        """This move with what follows, if it is proven to be worth as much."""
+        from plyground.engine import Line
+        from plyground.engine.engine import finished
+
+        child = board.copy()
+        child.push(move)
+        if child.is_over:
+            return Line(score, (move,)) if finished(child).score.turned == score else None
+        assert self.oracle is not None
+        judgement = self.oracle.judge(child, seconds=TRIAL_SECONDS, exact=True)
+        if judgement is None or judgement.score.turned != score:
+            return None
+        return Line(score, (move, *judgement.line))

@@ -1,0 +1,1 @@
+"""Tables of results on the disk: their format (`format`) and where they are kept (`folder`)."""

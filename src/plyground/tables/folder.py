@@ -1,0 +1,181 @@
+"""Where tables are kept: files in the user's data folder, found by game and kind."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from plyground import contract
+from plyground.errors import PlygroundError
+from plyground.game import Game
+from plyground.kept import Hold, data_root
+from plyground.records import told
+from plyground.tables.format import DamagedTable, Header, Table, open_table
+
+RESULTS: Final = "results"
+ENDGAMES: Final = "endgames"
+LAYERS: Final = "layers"
+KINDS: Final = (RESULTS, ENDGAMES, LAYERS)
+
+SAMPLE: Final = 48
+"""So many positions are looked at for the digest of the rules."""
+
+
+def tables_folder() -> Path:
+    """Where tables are kept."""
+    return data_root() / "tables"
+
+
+def name_in_table(game: Game, kind: str) -> str:
+    """The game that a table of this kind names; all limits on the length of a game share their tables."""
+    return (game.limited() if kind == LAYERS else game.unlimited()).full_name
+
+
+def table_path(game: Game, kind: str) -> Path:
+    """The file for a game's table of this kind, whether it is there or not.
+
+    >>> from plyground.catalogue import find
+    >>> table_path(find("squeeze:4x4,limit=9"), LAYERS).name
+    'squeeze-4x4.layers'
+    """
+    word = re.sub("[^a-z0-9]+", "-", name_in_table(game, kind).lower()).strip("-")
+    return tables_folder() / f"{word}.{kind}"
+
+
+def checkpoint_folder(path: Path) -> Path:
+    """Where the parts of a table are kept while it is being built."""
+    return path.with_name(path.name + ".build")
+
+
+# Is a table one for these rules?
+
+
+def rules_digest(game: Game, most: int | None) -> str:
+    """A digest of what the moves of some positions lead to: it changes when the rules or the numbers do."""
+    return _digest(game.unlimited(), most)
+
+
+@cache
+def _digest(game: Game, most: int | None) -> str:
+    numbering = game.numbering(most)
+    assert numbering is not None
+    out = np.zeros(contract.MOST_MOVES, np.int64)
+    seen: list[Any] = [numbering.size]
+    for number in np.linspace(0, numbering.size - 1, SAMPLE).astype(int).tolist():
+        pos = contract.unrank(numbering.tables, number)
+        ended = int(contract.outcome(game.rules, pos))
+        seen += [number, int(contract.rank(numbering.tables, pos)), ended]
+        if ended == contract.OPEN:
+            moves = out[: contract.moves(game.rules, pos, out, 0)].tolist()
+            after = [contract.play(game.rules, pos, move) for move in moves]
+            seen.append(sorted(int(contract.rank(numbering.tables, each)) for each in after))
+    return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+
+
+def load_table(game: Game, kind: str) -> Table | None:
+    """A game's table of this kind, checked; None if there is none. `DamagedTable` if it cannot be used."""
+    path = table_path(game, kind)
+    if not path.exists():
+        return None
+    table = open_table(path)
+    check_header(game, kind, path, table.header)
+    return table
+
+
+def check_header(game: Game, kind: str, path: Path, header: Header) -> None:
+    """Refuse a table that is for another game or for other rules."""
+    if (header.game, header.kind) != (name_in_table(game, kind), kind):
+        raise DamagedTable(f"the table {path} is not used: it is for {header.game}, {header.kind}; drop it")
+    if game.numbering(header.most) is None or header.rules != rules_digest(game, header.most):
+        raise DamagedTable(
+            f"the table {path} is not used: it was made for other rules; drop it and build it again"
+        )
+
+
+_told_of: set[Path] = set()
+
+
+def table_or_note(game: Game, kind: str) -> Table | None:
+    """A game's table, or None; one that cannot be used is named once in the log."""
+    path = table_path(game, kind)
+    try:
+        return load_table(game, kind)
+    except PlygroundError as error:
+        if path not in _told_of:
+            _told_of.add(path)
+            logging.getLogger("plyground").warning("plyground: %s", error)
+        return None
+
+
+def equip(game: Game) -> None:
+    """Give a game the results that its searches can use, if there are any."""
+    if game.number_of_positions(1) is None or game.endgames:
+        return
+    for kind in (RESULTS, ENDGAMES):
+        with suppress(PlygroundError):  # there may be no data folder
+            if table_path(game, kind).exists() and (table := table_or_note(game, kind)):
+                game.use_endgames(table.codes, table.header.most)
+                game.endgames = str(table.path)
+                return
+
+
+# All of them
+
+
+def all_tables() -> list[Path]:
+    """The files that are tables, by their names."""
+    try:
+        found = sorted(tables_folder().iterdir())
+    except OSError:
+        return []
+    return [path for path in found if path.suffix[1:] in KINDS]
+
+
+def unfinished_tables() -> list[Path]:
+    """The tables of which there are only parts yet."""
+    try:
+        found = sorted(tables_folder().iterdir())
+    except OSError:
+        return []
+    return [path.with_suffix("") for path in found if path.suffix == ".build"]
+
+
+def drop_table(path: Path) -> None:
+    """Remove a table and what is there of one that was being built."""
+    try:
+        with alone(path):
+            path.unlink(missing_ok=True)
+            if checkpoint_folder(path).exists():
+                shutil.rmtree(checkpoint_folder(path))
+    except OSError as error:
+        raise PlygroundError(f"cannot remove {path}: {told(error)}") from error
+
+
+class TableBusy(PlygroundError):
+    """Another program is building this table."""
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """In this block nobody else builds or drops this table."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        hold = Hold.take(path.with_name(path.name + ".lock"))
+    except OSError as error:
+        raise PlygroundError(f"cannot write {path}: {told(error)}") from error
+    if hold is None:
+        raise TableBusy(f"another program is building {path}; wait for it, or stop it first")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            hold.release()

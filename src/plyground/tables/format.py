@@ -1,0 +1,203 @@
+"""The format of a table: a header with checksums, and a byte for each position (docs/tables.md).
+
+    16 bytes  "plyground table" and a line feed
+     4 bytes  the version of the format, 1
+     4 bytes  the length of the header
+              the header, an object in JSON
+              a CRC-32 of each chunk of the data, 4 bytes each
+    32 bytes  the SHA-256 of everything before
+              zeros up to a multiple of 4096
+              the data
+
+Numbers are written with the lowest byte first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import mmap
+import os
+import struct
+import sys
+import zlib
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground.errors import PlygroundError
+from plyground.records import told
+
+Codes: TypeAlias = npt.NDArray[np.uint8]
+
+MAGIC: Final = b"plyground table\n"
+VERSION: Final = 1
+FRONT: Final = struct.Struct("<16sII")
+CHUNK: Final = 1 << 20
+PAGE: Final = 4096
+LONGEST_HEADER: Final = 1 << 20
+
+
+class DamagedTable(PlygroundError):
+    """A table that cannot be used; the message names the file and says what is wrong with it."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """What a table says of itself."""
+
+    game: str
+    """The full name of the game that its results hold for."""
+    kind: str
+    """`results` for a whole game without limit, `endgames` for few pieces, `layers` for a game with limit;
+    `checkpoint` for a part of one of these."""
+    rules: str
+    """A digest of how the game plays and numbers its positions."""
+    positions: int
+    """How many numbers there are …"""
+    layers: int = 1
+    """… and how many bytes for each."""
+    repeat: int = 0
+    """How many of the last layers repeat for ever; 0 if none do."""
+    most: int | None = None
+    """The most pieces in all, where not all positions are there."""
+    longest: int = 0
+    """The longest way to a result, in plies."""
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    """How many positions up to symmetry have which result; in layers those with the most plies left."""
+    state: tuple[int, ...] = ()
+    """How far a checkpoint has come."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes of data follow."""
+        return self.positions * self.layers
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table in use: its results lie on the disk, and the system loads what is read."""
+
+    path: Path
+    header: Header
+    codes: Codes
+    """A code for each position (`plyground.solver.retrograde`), layer after layer."""
+
+
+# Writing
+
+
+def write_table(path: Path, header: Header, data: Codes) -> None:
+    """Put a table into a file, so that there is a whole one or none, whatever happens."""
+    assert len(data) == header.size
+    text = json.dumps(asdict(header), separators=(",", ":")).encode()
+    checksums = np.array([zlib.crc32(chunk) for chunk in chunks(data)], "<u4").tobytes()
+    front = FRONT.pack(MAGIC, VERSION, len(text)) + text + checksums
+    front += hashlib.sha256(front).digest()
+    temporary = path.with_suffix(".tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open(temporary, "wb") as file:
+            file.write(front.ljust(data_offset(len(front)), b"\0"))
+            for chunk in chunks(data):
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise PlygroundError(f"cannot write {path}: {told(error)}") from error
+        raise
+
+
+def chunks(data: Codes) -> list[memoryview]:
+    """The pieces of the data that have a checksum each."""
+    return [data[at : at + CHUNK].data for at in range(0, len(data), CHUNK)]
+
+
+def data_offset(length: int) -> int:
+    """Where the data begins behind a front of this length."""
+    return -(-length // PAGE) * PAGE
+
+
+# Reading
+
+
+def read_header(path: Path) -> Header:
+    """What a table says of itself; `DamagedTable` if it cannot be right."""
+    with _opened(path) as file:
+        return _read_front(path, file)[0]
+
+
+def open_table(path: Path) -> Table:
+    """A table whose every byte has been checked; `DamagedTable` if one is wrong."""
+    with _opened(path) as file:
+        header, checksums, offset = _read_front(path, file)
+        if header.size == 0:
+            return Table(path, header, np.zeros(0, np.uint8))
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    codes = np.frombuffer(mapped, np.uint8, header.size, offset)
+    for number, (chunk, wanted) in enumerate(zip(chunks(codes), checksums, strict=True)):
+        if zlib.crc32(chunk) != wanted:
+            raise _damaged(path, f"chunk {number + 1} of {len(checksums)} has another checksum")
+    return Table(path, header, codes)
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return open(path, "rb")
+    except OSError as error:
+        raise PlygroundError(f"cannot read {path}: {told(error)}") from error
+
+
+def _read_front(path: Path, file: BinaryIO) -> tuple[Header, list[int], int]:
+    """The header, the checksums, and where the data begins."""
+    try:
+        front = file.read(FRONT.size)
+        if len(front) < FRONT.size or not front.startswith(MAGIC):
+            raise _damaged(path, "it does not begin like a table")
+        _, version, length = FRONT.unpack(front)
+        if version != VERSION:
+            raise _damaged(path, f"it has format {version}, this Plyground reads format {VERSION}")
+        if length > LONGEST_HEADER:
+            raise _damaged(path, "its header is too long")
+        text = file.read(length)
+        header = _header(path, text)
+        wanted = 4 * -(-header.size // CHUNK)
+        if wanted > os.fstat(file.fileno()).st_size:
+            raise _damaged(path, "it is cut off")
+        checksums = file.read(wanted)
+        digest = file.read(32)
+        total = os.fstat(file.fileno()).st_size
+    except OSError as error:
+        raise PlygroundError(f"cannot read {path}: {told(error)}") from error
+    if hashlib.sha256(front + text + checksums).digest() != digest:
+        raise _damaged(path, "its header has another checksum")
+    offset = data_offset(len(front) + len(text) + len(checksums) + len(digest))
+    if total != offset + header.size:
+        raise _damaged(path, f"it has {total} bytes instead of {offset + header.size}")
+    return header, np.frombuffer(checksums, "<u4").tolist(), offset
+
+
+def _header(path: Path, text: bytes) -> Header:
+    try:
+        given: Any = json.loads(text)
+        known = {field.name: given[field.name] for field in fields(Header)}
+        header = Header(**known | {"state": tuple(known["state"])})
+        if header.positions < 0 or header.layers < 1 or header.size > sys.maxsize:
+            raise ValueError
+    except (ValueError, TypeError, KeyError) as error:
+        raise _damaged(path, "its header cannot be read") from error
+    return header
+
+
+def _damaged(path: Path, why: str) -> DamagedTable:
+    return DamagedTable(f"the table {path} is damaged and not used: {why}; drop it and build it again")

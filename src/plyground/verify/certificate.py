@@ -1,0 +1,274 @@
+"""Certificates: files that prove results of games. docs/certificates.md tells the format.
+
+A certificate is three lines of text and a compressed body:
+
+    plyground certificate 1
+    {"game": "squava", "position": "5/5/5/5/5 X", "value": "win", …}
+    sha256 of all the rest
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from plyground.errors import PlygroundError
+from plyground.verify.games import find_model
+from plyground.verify.model import DRAWN, LOST, WON, Model, Move, State, short
+from plyground.verify.walk import Refused, Walked, walk
+
+FIRST_LINE: Final = b"plyground certificate 1\n"
+LONGEST_LINE: Final = 10_000
+VALUES: Final = {"win": WON, "draw": DRAWN, "loss": LOST}
+READ_AT_ONCE: Final = 1 << 16
+MOST_MEMORY: Final = 1 << 27
+"""More than this no honest body needs to be unpacked."""
+ONE_BYTE: Final = 256
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a certificate says is true of a position, and how large its proof is."""
+
+    game: str
+    position: str
+    value: str
+    """`win`, `loss` or `draw` for the side to move."""
+    distance: int | None
+    """Within how many plies a game that is won or lost ends, if the winner follows the strategy."""
+    positions: tuple[int, ...]
+    """How many moves each strategy holds."""
+
+    @property
+    def total(self) -> int:
+        """How many moves all strategies hold together."""
+        return sum(self.positions)
+
+
+@dataclass(frozen=True)
+class Duty:
+    """What one strategy has to achieve."""
+
+    strategist: int
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What has turned out to be true."""
+
+    claim: Claim
+    player: str
+    """The winner, or the side to move in a drawn position."""
+    distance: int | None
+    """Within how many plies the game ends under the strategy, if somebody wins."""
+    from_start: bool
+    """Whether this is the position before the first move."""
+    positions: int
+    seconds: float
+
+    def __str__(self) -> str:
+        place = "from the start" if self.from_start else f"from {' '.join(self.claim.position.split())}"
+        within = f" in at most {_counted(self.distance, 'ply', 'plies')}" if self.distance else ""
+        result = "a draw" if self.claim.value == "draw" else f"{self.player} wins{within}"
+        positions = _counted(self.positions, "position", "positions")
+        return f"{self.claim.game} {place}: {result}; {positions} checked in {self.seconds:.1f} s"
+
+
+def duties(value: str, side: int) -> list[Duty]:
+    """What the strategies of a certificate have to achieve, in their order, with this side to move.
+
+    >>> duties("loss", 0), duties("draw", 1)
+    ([Duty(strategist=1, wins=True)], [Duty(strategist=0, wins=False), Duty(strategist=1, wins=False)])
+    """
+    if value == "draw":
+        return [Duty(0, False), Duty(1, False)]
+    return [Duty(side if value == "win" else 1 - side, True)]
+
+
+def move_width(model: Model) -> int:
+    """How many bytes a move takes."""
+    return 1 if model.most_moves <= ONE_BYTE else 2
+
+
+def packed(claim: Claim, body: bytes) -> bytes:
+    """A certificate as it stands in its file; `body` is compressed already."""
+    values: dict[str, Any] = {"game": claim.game, "position": claim.position, "value": claim.value}
+    if claim.distance is not None:
+        values["distance"] = claim.distance
+    values |= {"positions": list(claim.positions), "length": len(body)}
+    head = FIRST_LINE + json.dumps(values).encode() + b"\n"
+    return head + _sum_line(hashlib.sha256(head + body)) + body
+
+
+def check(path: Path, tell: Callable[[int, int], None] | None = None, *, game: str | None = None) -> Checked:
+    """Check a certificate; `Refused` says what is wrong with it.
+
+    `tell` is called now and then with the number of positions checked and the number announced. Where a
+    game is given, it must be about that game.
+    """
+    began = time.perf_counter()
+    with path.open("rb") as file:
+        claim = _read_head(file)
+        if game is not None and game != claim.game:
+            raise Refused(f"this is about {short(claim.game)}, not about {short(game)}")
+        try:
+            model = find_model(claim.game)
+            root = model.read(claim.position)
+        except PlygroundError as error:
+            raise Refused(str(error)) from error
+        distance = _check_strategies(model, root, claim, _Moves(file, move_width(model), claim.total), tell)
+    side = model.side(root)
+    return Checked(
+        claim=claim,
+        player=model.players[1 - side if claim.value == "loss" else side],
+        distance=distance,
+        from_start=root == model.start(),
+        positions=claim.total,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _check_strategies(
+    model: Model, root: State, claim: Claim, moves: _Moves, tell: Callable[[int, int], None] | None
+) -> int | None:
+    """How many plies a game that is won can last at most; None for a draw."""
+    done = 0
+    wanted = duties(claim.value, model.side(root))
+    if len(wanted) != len(claim.positions):
+        raise Refused(f"a {claim.value} takes {len(wanted)} strategies, not {len(claim.positions)}")
+    walked = Walked(0, 0)
+    for duty, announced in zip(wanted, claim.positions, strict=True):
+
+        def progress(count: int, before: int = done) -> None:
+            if tell is not None:
+                tell(before + count, claim.total)
+
+        walked = walk(
+            model, root, strategist=duty.strategist, wins=duty.wins, choose=moves.following, tell=progress
+        )
+        if walked.positions != announced:
+            raise Refused(f"a strategy of {announced} moves is announced, but it takes {walked.positions}")
+        done += walked.positions
+    moves.finish()
+    if claim.value == "draw":
+        return None
+    if claim.distance is not None and walked.longest > claim.distance:
+        raise Refused(f"the game can last {walked.longest} plies, not only {claim.distance}")
+    return walked.longest
+
+
+class _Moves:
+    """The moves in the body of a certificate, unpacked as they are needed and never more than announced."""
+
+    def __init__(self, file: BinaryIO, width: int, total: int) -> None:
+        self.width = width
+        self.left = total * width
+        """How many bytes may still be unpacked."""
+        self.unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, MOST_MEMORY)
+        self.bytes = self._unpacked(file)
+        self.numbers = self.bytes if width == 1 else (first << 8 | next(self.bytes) for first in self.bytes)
+
+    def following(self, moves: list[Move], way: list[Move]) -> int:
+        """The next move, as its place among the legal ones."""
+        number = next(self.numbers, None)
+        if number is None:
+            raise Refused("the strategy ends before every reply is answered")
+        return number
+
+    def finish(self) -> None:
+        """Make sure that nothing is left."""
+        if next(self.numbers, None) is not None:
+            raise Refused("there are more moves than the strategies need")
+
+    def _unpacked(self, file: BinaryIO) -> Iterator[int]:
+        packed = b""
+        while not self.unpacker.eof:
+            if self.unpacker.needs_input:
+                packed = file.read(READ_AT_ONCE)
+                if not packed:
+                    raise Refused("the body ends too early")
+            try:
+                piece = self.unpacker.decompress(packed, READ_AT_ONCE)
+            except lzma.LZMAError as error:
+                raise Refused("the body cannot be unpacked") from error
+            packed = b""
+            self.left -= len(piece)
+            if self.left < 0:
+                raise Refused("the body holds more moves than announced")
+            yield from piece
+        if self.left:
+            raise Refused("the body holds fewer moves than announced")
+        if self.unpacker.unused_data or file.read(1):
+            raise Refused("something follows the body")
+
+
+# The three lines
+
+
+def _read_head(file: BinaryIO) -> Claim:
+    """The claim of a certificate whose bytes are all as they were written; the body follows."""
+    if file.readline(len(FIRST_LINE)) != FIRST_LINE:
+        raise Refused("this is no certificate: its first line is not 'plyground certificate 1'")
+    line = _line(file)
+    sum_line = _line(file)
+    body = file.tell()
+    total = hashlib.sha256(FIRST_LINE + line)
+    while piece := file.read(READ_AT_ONCE):
+        total.update(piece)
+    length = file.tell() - body
+    values = _read_values(line)
+    announced = values.get("length")
+    if length != announced:
+        raise Refused(f"the body has {length} bytes; {short(str(announced))} are announced")
+    if sum_line != _sum_line(total):
+        raise Refused("the certificate has been altered: its checksum is another")
+    file.seek(body)
+    return _claim(values)
+
+
+def _line(file: BinaryIO) -> bytes:
+    line = file.readline(LONGEST_LINE)
+    if not line.endswith(b"\n"):
+        raise Refused("this is no whole certificate: it ends, or goes on, where a line should end")
+    return line
+
+
+def _sum_line(total: hashlib._Hash) -> bytes:
+    return f"sha256 {total.hexdigest()}\n".encode()
+
+
+def _read_values(line: bytes) -> dict[str, Any]:
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
+        raise Refused("the second line is not one JSON object")
+    return values
+
+
+def _claim(values: dict[str, Any]) -> Claim:
+    texts = [values.get(name) for name in ("game", "position", "value")]
+    positions, distance = values.get("positions"), values.get("distance")
+    if not all(isinstance(text, str) for text in texts) or values["value"] not in VALUES:
+        raise Refused("the second line does not say the game, the position and win, loss or draw")
+    if not isinstance(positions, list) or not all(_is_count(number) for number in positions):
+        raise Refused("the second line does not say how many positions each strategy has")
+    if distance is not None and not _is_count(distance):
+        raise Refused(f"{short(str(distance))} is no distance")
+    return Claim(values["game"], values["position"], values["value"], distance, tuple(positions))
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 1 << 60
+
+
+def _counted(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"

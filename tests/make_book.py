@@ -1,0 +1,160 @@
+"""Make or check the books of first moves:
+
+    python -m tests.make_book [numerical|squava] [--threads T] [--memory MB]
+    python -m tests.make_book [numerical|squava] --check
+
+The book of numerical tic-tac-toe holds a best move for every position of the first four plies that can
+come about if one side, either of the two, follows the book and the other plays anything. In a lost position
+that is a move which is known to hold out longer than the others, as far as half a million nodes tell. The
+book of Squava holds every position of the first three plies. `--check` proves every entry again, from the
+position after its move, with a table that was empty at the start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from plyground import contract
+from plyground.board import Board
+from plyground.catalogue import find
+from plyground.engine import Engine
+from plyground.game import Game
+from plyground.solver.book import Book, Entry, book_of, book_text, key_of, place_of
+from plyground.solver.oracle import Oracle
+from plyground.solver.prover import Prover
+from plyground.solver.search_oracle import SearchOracle
+
+NUMERICAL_PLIES = 4
+SQUAVA_PLIES = 3
+OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+def make_squava(game: Game, oracle: Oracle) -> Book:
+    """Every position of the first plies."""
+    entries: dict[int, Entry] = {}
+    boards = {0: Board(game)}
+    for ply in range(SQUAVA_PLIES):
+        entries |= {key_of(board): new_entry(board, oracle) for board in boards.values()}
+        after = [child for board in boards.values() for child in children(board) if is_for_a_book(child)]
+        boards = {key_of(board): board for board in reversed(after)}
+        print(f"ply {ply}: {len(entries)} entries", flush=True)
+    return Book(game, entries)
+
+
+def children(board: Board) -> Iterator[Board]:
+    """The board after each legal move."""
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        yield after
+
+
+def make_numerical(prover: Prover) -> Book:
+    """The whole book."""
+    entries: dict[int, Entry] = {}
+    for follower in (1, 0):
+        boards = {0: Board(prover.game)}
+        for ply in range(NUMERICAL_PLIES):
+            boards = {
+                key_of(after): after
+                for board in boards.values()
+                for after in continued(board, follower, entries, prover)
+                if is_for_a_book(after)
+            }
+            print(f"{prover.game.players[follower]}, ply {ply}: {len(entries)} entries", flush=True)
+    return Book(prover.game, entries)
+
+
+def continued(board: Board, follower: int, entries: dict[int, Entry], prover: Prover) -> Iterator[Board]:
+    """What can follow: the book's move, which is found if need be, or any move of the other side."""
+    moves = board.legal_moves
+    if board.turn == follower:
+        key = key_of(board)
+        if key not in entries:
+            entries[key] = new_entry(board, prover)
+        moves = entries[key].moves[-1:] if entries[key].moves[:-1] == board.history else ()
+        if not moves:
+            found = Book(prover.game, {key: entries[key]}).find(board)
+            assert found is not None
+            moves = (board.game.move_text(found[1]),)
+    for move in moves:
+        after = board.copy()
+        after.push(move)
+        yield after
+
+
+def new_entry(board: Board, prover: Oracle) -> Entry:
+    """What the prover finds."""
+    began = time.perf_counter()
+    judgement = prover.judge(board)
+    assert judgement is not None
+    value = judgement.score.value
+    assert value is not None
+    after = board.copy()
+    after.push(judgement.line[0])
+    seconds = time.perf_counter() - began
+    print(
+        *board.history,
+        ">",
+        judgement.line[0],
+        value,
+        f"{judgement.nodes:,} nodes, {seconds:.1f} s",
+        flush=True,
+    )
+    return Entry(value, key_of(after), (*board.history, judgement.line[0]))
+
+
+def is_for_a_book(board: Board) -> bool:
+    """Whether a position is neither over nor decided at a glance."""
+    return not board.is_over and contract.proof(board.game.rules, board.position) == 0
+
+
+def check(book: Book, prover: Oracle) -> None:
+    """Prove every entry again: the value of the position, and that of the one after the move."""
+    for number, (key, entry) in enumerate(book.entries.items(), 1):
+        board = Board(book.game, entry.moves[:-1])
+        assert key_of(board) == key, f"{entry.moves} has another key"
+        found = prover.judge(board)
+        board.push(entry.moves[-1])
+        assert key_of(board) == entry.after, f"{entry.moves} leads to another key"
+        after = prover.judge(board)
+        assert found is not None
+        assert after is not None
+        assert found.score.value == entry.value, f"{entry.moves}: the position is a {found.score.value}"
+        assert after.score.value == OPPOSITE[entry.value], f"{entry.moves}: the move leads elsewhere"
+        if number % 100 == 0:
+            print(f"{number} of {len(book.entries)} checked", flush=True)
+    print(f"all {len(book.entries)} entries are right")
+
+
+def main() -> None:
+    """Do what the command line asks."""
+    parser = argparse.ArgumentParser(description="books of first moves")
+    parser.add_argument("game", nargs="?", choices=("numerical", "squava"), default="numerical")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--memory", type=int, default=1024)
+    parser.add_argument("--check", action="store_true", help="prove every entry of the book again")
+    given = parser.parse_args()
+    game = find(given.game)
+    oracle: Prover | SearchOracle
+    if given.game == "numerical":
+        oracle = Prover(game, threads=given.threads, memory=given.memory, book=False)
+    else:
+        oracle = SearchOracle(Engine(game, threads=given.threads, memory=given.memory), book=False)
+    if given.check:
+        check(book_of(game), oracle)
+        return
+    book = make_numerical(oracle) if isinstance(oracle, Prover) else make_squava(game, oracle)
+    text = book_text(book)
+    place = Path(str(place_of(game)))
+    place.parent.mkdir(exist_ok=True)
+    place.write_text(text, encoding="ascii")
+    print(f"{len(text.splitlines()) - 1} entries, {len(text):,} bytes", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

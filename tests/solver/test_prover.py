@@ -1,0 +1,215 @@
+"""The prover against exhaustive search with the slow models, and its limits."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+from functools import cache
+
+import pytest
+
+from plyground.board import Board
+from plyground.catalogue import find
+from plyground.errors import PlygroundError
+from plyground.solver import Judgement, Progress
+from plyground.solver.prover import Prover
+from tests.bruteforce import Verdict, best_of, solve_moves
+from tests.reference import Model, model
+from tests.samples import open_board
+
+LATE = (
+    ("numerical", 10, 4),
+    ("numerical", 11, 40),
+    ("numerical", 12, 100),
+    ("numerical:3x3", 3, 6),
+    ("numerical:3x3", 4, 50),
+    ("numerical:3x3", 5, 60),
+    ("noughts", 3, 20),
+    ("noughts:misere", 3, 20),
+    ("squava", 17, 20),
+)
+"""Game, moves already made, how many positions."""
+
+OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+def same_position(board: Board) -> Model:
+    """The slow model after the same moves."""
+    slow = model(board.game.full_name)
+    for move in board.history:
+        slow.play(move)
+    return slow
+
+
+@cache
+def positions(name: str, plies: int, count: int) -> list[tuple[Board, Verdict, dict[str, str]]]:
+    """Random late positions with the truth about each, and the value of every move."""
+    chance = random.Random(f"{name} {plies}")
+    found = []
+    for _ in range(count):
+        board = open_board(name, plies, chance)
+        replies = solve_moves(same_position(board))
+        values = {move: OPPOSITE[reply.value] for move, reply in replies.items()}
+        found.append((board, best_of(replies), values))
+    return found
+
+
+@cache
+def prover_of(name: str, threads: int, memory: int) -> Prover:
+    return Prover(find(name), threads=threads, memory=memory)
+
+
+def judged(prover: Prover, board: Board, *, exact: bool = False) -> Judgement:
+    judgement = prover.judge(board, exact=exact)
+    assert judgement is not None
+    return judgement
+
+
+@pytest.mark.parametrize(("threads", "memory"), [(1, 32), (1, 1), (2, 32)])
+@pytest.mark.parametrize(("name", "plies", "count"), LATE)
+def test_values_of_late_positions(name: str, plies: int, count: int, threads: int, memory: int) -> None:
+    prover = prover_of(name, threads, memory)
+    for board, truth, values in positions(name, plies, count):
+        judgement = judged(prover, board)
+        assert judgement.score.value == truth.value, board
+        assert values[judgement.line[0]] == truth.value, board
+        assert_line_is_played(board, judgement)
+
+
+@pytest.mark.parametrize(("name", "plies", "count"), LATE)
+def test_distances_of_late_positions(name: str, plies: int, count: int) -> None:
+    prover = prover_of(name, 1, 32)
+    for board, truth, _ in positions(name, plies, count):
+        judgement = judged(prover, board, exact=True)
+        found = judgement.score.value, judgement.score.distance
+        assert found == (truth.value, truth.distance), board
+        assert judgement.score.exact
+        assert judgement.line[0] in truth.best, board
+        assert_line_is_played(board, judgement)
+
+
+def assert_line_is_played(board: Board, judgement: Judgement) -> None:
+    """A line is legal; if the game is won or lost it ends within the distance, and then in just that way."""
+    played = board.copy()
+    for move in judgement.line:
+        played.push(move)
+    if judgement.score.value == "draw":
+        return
+    assert judgement.score.distance is not None
+    assert len(judgement.line) <= judgement.score.distance
+    if judgement.score.exact:
+        assert len(judgement.line) == judgement.score.distance
+    if played.is_over:
+        assert played.outcome is not None
+        winner = board.turn if judgement.score.value == "win" else 1 - board.turn
+        assert played.outcome.winner == board.game.players[winner]
+
+
+def test_the_small_board_is_won_by_odd() -> None:
+    judgement = judged(Prover(find("numerical:3x3"), memory=64), Board("numerical:3x3"), exact=True)
+    assert judgement.score.value == "win"
+    assert judgement.score.exact
+
+
+def test_noughts_is_a_draw_and_so_is_its_opposite() -> None:
+    for name in ("noughts", "noughts:misere"):
+        assert judged(prover_of(name, 1, 32), Board(name)).score.value == "draw"
+
+
+def test_an_early_position_is_judged_the_same_by_two_threads() -> None:
+    board = Board("numerical", "b2=7 c3=10 a1=5 d4=6 b3=1")
+    scores = [judged(Prover(board.game, threads=threads, memory=64), board).score for threads in (1, 2)]
+    assert scores[0] == scores[1]
+
+
+def plain_sample() -> list[object]:
+    """What the prover says of a few positions, and how many nodes that takes."""
+    found: list[object] = []
+    for name, moves in (
+        ("numerical:3x3", "b2=1 a1=8 c3=3"),
+        ("numerical", "a1=1 b1=2 c1=5 d1=4 a2=7 b2=16 c2=3 d2=10 a3=9 b3=12"),
+        ("noughts:misere", "b2 b1 a1 c3"),
+    ):
+        judgement = judged(Prover(find(name), memory=1), Board(name, moves), exact=True)
+        found.append([name, str(judgement.score), list(judgement.line), judgement.nodes])
+    return found
+
+
+def test_plain_python_agrees_with_machine_code() -> None:
+    script = (
+        "import json; from tests.solver.test_prover import plain_sample; print(json.dumps(plain_sample()))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(run.stdout) == plain_sample()
+
+
+def test_a_game_that_is_over_needs_no_proof() -> None:
+    board = Board("numerical", "a1=1 b1=16 c1=3 d1=14")
+    judgement = judged(prover_of("numerical", 1, 32), board)
+    assert (str(judgement.score), judgement.line, judgement.nodes) == ("loss in 0 plies", (), 0)
+
+
+def test_without_time_there_is_no_answer() -> None:
+    prover = Prover(find("numerical"), memory=16, book=False)
+    assert prover.judge(Board("numerical"), seconds=0.01) is None
+
+
+def test_it_can_be_stopped_and_asked_again() -> None:
+    prover = Prover(find("numerical"), memory=16, book=False)
+    prover.prepare()
+    told: list[Progress] = []
+
+    def stop_soon(progress: Progress) -> None:
+        told.append(progress)
+        prover.stop()
+
+    assert prover.judge(Board("numerical"), tell=stop_soon) is None
+    assert told
+    assert told[0].known == 16
+    assert told[0].nodes > 0
+    board, truth, _ = positions("numerical", 12, 100)[0]
+    assert judged(prover, board).score.value == truth.value
+
+
+def test_it_works_on_one_question_at_a_time() -> None:
+    prover = Prover(find("numerical"), memory=16, book=False)
+    prover.prepare()
+    entered = threading.Event()
+    first = threading.Thread(
+        target=prover.judge, args=(Board("numerical"),), kwargs={"tell": lambda progress: entered.set()}
+    )
+    first.start()
+    assert entered.wait(60)
+    with pytest.raises(PlygroundError, match="at work already"):
+        prover.judge(Board("numerical"))
+    prover.stop()
+    first.join()
+
+
+def test_the_table_keeps_to_its_memory() -> None:
+    for memory in (1, 5, 64):
+        desk = Prover(find("numerical:3x3"), memory=memory)._desks[0]
+        used = desk.ledger.nbytes + desk.notes.nbytes
+        assert 0.9 * memory <= used / (1 << 20) <= memory
+
+
+@pytest.mark.parametrize("name", ["squeeze:4x4", "gomoku"])
+def test_games_without_an_end_are_refused(name: str) -> None:
+    with pytest.raises(PlygroundError, match="proof numbers"):
+        Prover(find(name))
+
+
+@pytest.mark.parametrize(("threads", "memory", "why"), [(0, 16, "threads"), (1, 0, "memory")])
+def test_wrong_settings_are_refused(threads: int, memory: int, why: str) -> None:
+    with pytest.raises(PlygroundError, match=why):
+        Prover(find("numerical"), threads=threads, memory=memory)

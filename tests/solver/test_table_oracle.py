@@ -1,0 +1,359 @@
+"""The oracle that looks results up, against the slow model; and searches that use endgames."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from plyground import contract
+from plyground.board import Board
+from plyground.catalogue import find
+from plyground.engine import Engine
+from plyground.engine.score import Score
+from plyground.errors import IllegalMove, PlygroundError
+from plyground.solver.building import Builder
+from plyground.solver.retrograde import AT_LIMIT_LOST
+from plyground.solver.table_oracle import TableOracle
+from plyground.tables.folder import ENDGAMES, RESULTS, equip, table_path
+from tests.solver import slow_tables
+from tests.solver.slow_tables import Place
+
+FREE = "squeeze:3x3,limit=0"
+SHORT = "squeeze:3x3,limit=3"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(autouse=True)
+def _shared_tables(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are built once for all these tests."""
+    monkeypatch.setenv("PLYGROUND_DATA", str(data))
+
+
+def ready(name: str) -> TableOracle:
+    oracle = TableOracle(find(name))
+    oracle.prepare()
+    return oracle
+
+
+def place_of(board: Board) -> Place:
+    def cells(bits: np.uint64) -> frozenset[tuple[int, int]]:
+        return frozenset((index % 8, index // 8) for index in range(64) if int(bits) >> index & 1)
+
+    return cells(board.position.own), cells(board.position.other)
+
+
+def random_board(name: str, plies: int, chance: random.Random) -> Board:
+    board = Board(name)
+    for _ in range(plies):
+        if board.is_over:
+            break
+        board.push_number(chance.choice(board.legal_numbers()))
+    return board
+
+
+def test_which_games_it_can_answer() -> None:
+    assert TableOracle.can_answer(find("squeeze:4x4"))
+    assert TableOracle.can_answer(find("squeeze:4x4,limit=0"))
+    assert not TableOracle.can_answer(find("squeeze"))
+    assert not TableOracle.can_answer(find("squeeze:5x5,limit=0"))
+    assert not TableOracle.can_answer(find("squeeze:5x4,limit=0"))
+    assert TableOracle.can_answer(find("squeeze:5x4,limit=0"), at_once=40_000_000)
+    assert not TableOracle.can_answer(find("squeeze:5x4"), at_once=40_000_000)
+    assert not TableOracle.can_answer(find("noughts"))
+    with pytest.raises(PlygroundError, match="this table is for squeeze:3x3,limit=0, not squeeze:3x3"):
+        ready(FREE).judge(Board("squeeze:3x3"))
+
+
+def test_judgements_without_limit_are_those_of_the_slow_model() -> None:
+    oracle = ready(FREE)
+    results = slow_tables.results(3, 3)
+    chance = random.Random(3)
+    values = set()
+    for _ in range(120):
+        board = random_board(FREE, chance.randrange(12), chance)
+        twice = {pos for pos in board.earlier_positions() if board._seen[tuple(pos)] > 1}
+        if board.is_over or twice:
+            continue
+        judgement = oracle.judge(board)
+        assert judgement is not None
+        value, plies = results[place_of(board)]
+        assert (judgement.score.value, judgement.score.distance) == (value, plies)
+        check_line(board, judgement.line, judgement.score)
+        values.add(value)
+    assert values == {"win", "loss", "draw"}
+
+
+def check_line(board: Board, line: tuple[str, ...], score: Score) -> None:
+    """A line is legal, and leads to what is promised in as many plies as are."""
+    twin = board.copy()
+    for move in line:
+        twin.push(move)
+    if score.value == "draw":
+        assert line
+        assert twin.outcome is None or twin.outcome.winner is None
+        return
+    assert len(line) == score.distance
+    winner = board.player if score.value == "win" else board.game.players[1 - board.turn]
+    assert twin.outcome is not None
+    assert twin.outcome.winner == winner
+
+
+def test_judgements_with_a_limit_are_those_of_the_slow_model() -> None:
+    oracle = ready(SHORT)
+    layers = [slow_tables.results_at_limit(3, 3, None)]
+    while len(layers) <= 6:
+        layers.append(slow_tables.results_at_limit(3, 3, layers[-1]))
+    chance = random.Random(4)
+    values = set()
+    for _ in range(100):
+        board = random_board(SHORT, chance.randrange(6), chance)
+        if board.is_over:
+            continue
+        judgement = oracle.judge(board)
+        assert judgement is not None
+        result = layers[6 - len(board.history)][place_of(board)]
+        assert (judgement.score.value, judgement.score.distance) == result
+        check_line(board, judgement.line, judgement.score)
+        values.add(result[0])
+    assert values == {"win", "loss", "draw"}
+
+
+def test_a_long_limit_uses_the_layers_that_repeat() -> None:
+    oracle = ready("squeeze:3x3,limit=500")
+    assert oracle._table is not None
+    assert oracle._table.header.layers < 1000
+    chance = random.Random(5)
+    for _ in range(10):
+        board = random_board("squeeze:3x3,limit=500", 3, chance)
+        judgement = oracle.judge(board)
+        assert judgement is not None
+        check_line(board, judgement.line, judgement.score)
+
+
+def test_every_move_has_a_score() -> None:
+    board = Board(FREE)
+    scores = ready(FREE).scores(board)
+    assert set(scores) == set(board.legal_moves)
+    assert max(score.rank for score in scores.values() if score) == Score(value="win", distance=7).rank
+
+
+def test_a_finished_game_needs_no_table() -> None:
+    board = Board(FREE, ready(FREE).judge(Board(FREE)).line)  # type: ignore[union-attr]
+    judgement = ready(FREE).judge(board)
+    assert judgement is not None
+    assert (judgement.score, judgement.line) == (Score(value="loss", distance=0), ())
+
+
+def test_it_can_be_stopped_while_it_builds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    board = Board("squeeze:4x4,limit=0")
+    oracle = TableOracle(board.game)
+    assert oracle.judge(board, tell=lambda progress: oracle.stop()) is None
+    judgement = oracle.judge(board)
+    assert judgement is not None
+    assert judgement.score == Score(value="draw")
+
+
+# Repetition
+
+
+def test_a_win_by_the_table_stands_whatever_the_loser_repeats() -> None:
+    """The winner plays by the table, the loser at random, after some aimless moves: never a draw."""
+    oracle = ready(FREE)
+    chance = random.Random(6)
+    played = 0
+    while played < 25:
+        board = random_board(FREE, 4, chance)
+        judgement = None if board.is_over else oracle.judge(board)
+        if judgement is None or judgement.score.value != "win":
+            continue
+        played += 1
+        winner = board.player
+        left = judgement.score.distance
+        while not board.is_over:
+            if board.player == winner:
+                judgement = oracle.judge(board)
+                assert judgement is not None
+                assert judgement.score.value == "win"
+                assert judgement.score.distance is not None
+                assert left is not None
+                assert judgement.score.distance <= left
+                left = judgement.score.distance - 2
+                board.push(judgement.line[0])
+            else:
+                board.push_number(chance.choice(board.legal_numbers()))
+        assert board.outcome is not None
+        assert board.outcome.winner == winner
+
+
+def circle(board: Board) -> list[str] | None:
+    """Four quiet moves after which the position is the same again, if there are some."""
+    start = tuple(board.position)
+    for first in board.legal_moves:
+        for answer in after(board, first).legal_moves:
+            back = "-".join(reversed(first.split("-")))
+            home = "-".join(reversed(answer.split("-")))
+            twin = after(board, first, answer)
+            if back not in twin.legal_moves or home not in after(twin, back).legal_moves:
+                continue
+            if tuple(after(twin, back, home).position) == start:
+                return [first, answer, back, home]
+    return None
+
+
+def after(board: Board, *moves: str) -> Board:
+    twin = board.copy()
+    for move in moves:
+        twin.push(move)
+    return twin
+
+
+def wins_within(board: Board, plies: int) -> bool:
+    """Whether the side to move can force a win within so many plies, as the rules count with all history."""
+    for move in board.legal_moves:
+        twin = after(board, move)
+        if twin.outcome is not None:
+            if twin.outcome.winner == board.player:
+                return True
+        elif plies > 2 and all(wins_within(after(twin, answer), plies - 2) for answer in twin.legal_moves):
+            return True
+    return False
+
+
+def shuffled_to(board: Board, best: str) -> Board | None:
+    """The same position, after the one that the best move leads to has occurred twice.
+
+    The game began there. The loser moves to and fro, and so does the winner.
+    """
+    way = after(board, best)
+    back = "-".join(reversed(best.split("-")))
+    for aside in way.legal_moves:
+        home = "-".join(reversed(aside.split("-")))
+        twin = Board(board.game, position=way.position_text)
+        try:
+            for move in (aside, back, home, best, aside, back, home):
+                twin.push(move)
+        except IllegalMove:
+            continue
+        if twin == board and not twin.is_over:
+            return twin
+    return None
+
+
+def test_a_position_that_occurred_twice_bars_the_way() -> None:
+    """The best move would lead to it for the third time: what the oracle then says is true by the rules."""
+    oracle = ready(FREE)
+    numbering = find(FREE).numbering()
+    assert numbering is not None
+    known = unknown = 0
+    for number in range(numbering.size):
+        pos = contract.unrank(numbering.tables, number)
+        if contract.rank(numbering.tables, pos) != number or oracle.code(pos)[0] != 4:
+            continue
+        board = Board(FREE, position=find(FREE).position_text(pos))
+        judgement = oracle.judge(board)
+        assert judgement is not None
+        shuffled = shuffled_to(board, judgement.line[0])
+        if shuffled is None:
+            continue
+        assert after(shuffled, judgement.line[0]).is_over
+        answer = oracle.judge(shuffled)
+        if answer is None:
+            unknown += 1
+            assert not wins_within(shuffled, 3)
+        else:
+            known += 1
+            assert answer.score == Score(value="win", distance=3)
+            check_line(shuffled, answer.line, answer.score)
+            assert wins_within(shuffled, 3)
+    assert known
+    assert unknown
+
+
+def test_a_draw_stands_whatever_has_occurred() -> None:
+    name = "squeeze:4x4,limit=0"
+    board = Board(name)
+    moves = circle(board)
+    assert moves is not None
+    for move in moves:
+        board.push(move)
+    judgement = ready(name).judge(board)
+    assert judgement is not None
+    assert judgement.score == Score(value="draw")
+    assert not after(board, judgement.line[0]).is_over
+
+
+# Endgames in a search
+
+
+def test_endgames_claim_only_what_is_true_under_the_limit() -> None:
+    """Every claim of a table without limit, against the layers, with few and many plies left."""
+    Builder(find(FREE), RESULTS).build()
+    game = find("squeeze:3x3,limit=13")
+    equip(game)
+    assert game.endgames
+    layers = TableOracle(game)
+    layers.prepare()
+    numbering = game.numbering()
+    assert numbering is not None
+    chance = random.Random(8)
+    claims = silent = 0
+    for _ in range(3000):
+        pos = contract.unrank(numbering.tables, chance.randrange(numbering.size))
+        pos = contract.with_left(game.rules, pos, chance.randrange(1, 27))
+        if contract.outcome(game.rules, pos) != contract.OPEN:
+            continue
+        seen = int(contract.proof(game.rules, pos))
+        code, plies = layers.code(pos)
+        if seen:
+            claims += 1
+            assert (seen > 0) == (code % 2 == 0)
+            assert abs(seen) == plies
+        elif 0 < code < AT_LIMIT_LOST:
+            silent += 1
+    assert claims > 500
+    assert silent == 0
+
+
+def test_without_a_limit_endgames_claim_nothing_more() -> None:
+    game = find(FREE)
+    bare = find(FREE)
+    equip(game)
+    numbering = game.numbering()
+    assert numbering is not None
+    for number in range(0, numbering.size, 7):
+        pos = contract.unrank(numbering.tables, number)
+        if contract.outcome(game.rules, pos) == contract.OPEN:
+            assert contract.proof(game.rules, pos) == contract.proof(bare.rules, pos)
+
+
+def few_pieces(oracle: TableOracle, chance: random.Random) -> Board:
+    """A position with few pieces that is won or lost in a while, and long before the limit."""
+    game = find("squeeze:4x4")
+    numbering = game.numbering(4)
+    assert numbering is not None
+    while True:
+        pos = contract.unrank(numbering.tables, chance.randrange(numbering.size))
+        if contract.outcome(game.rules, pos) == contract.OPEN and (oracle.code(pos)[1] or 0) > 5:
+            return Board(game, position=game.position_text(pos))
+
+
+def test_an_engine_sees_what_the_endgames_know() -> None:
+    oracle = ready("squeeze:4x4,limit=0")
+    table_path(find("squeeze:4x4"), RESULTS).unlink()
+    Builder(find("squeeze:4x4,limit=0"), ENDGAMES, most=4).build()
+    engine = Engine(find("squeeze:4x4"), memory=1)
+    assert engine.game.endgames.endswith("squeeze-4x4-limit-0.endgames")
+    chance = random.Random(9)
+    for _ in range(20):
+        board = few_pieces(oracle, chance)
+        code, plies = oracle.code(board.position._replace(ply=0))
+        info = engine.search(board, depth=1)
+        assert (info.score.value, info.score.distance) == ("loss" if code % 2 else "win", plies)
