@@ -1,6 +1,9 @@
 """How many gomoku puzzles the engine solves in a second, and whether it sees a win where there is none.
 
-python -m benchmarks.gomoku_puzzles [--seconds 1] [--threads 1]
+python -m benchmarks.gomoku_puzzles [--seconds 1] [--nodes N] [--threads 1]
+
+With `--nodes` the engine stops after so many positions and not by the clock, which a busy machine makes
+useless. Times are those of the processor either way, all threads together.
 """
 
 from __future__ import annotations
@@ -15,9 +18,18 @@ from tests.games.gomoku_wins.attackers import board_of
 from tests.games.gomoku_wins.puzzles import KINDS, Puzzle, load
 
 HEADING = (
-    "| puzzles | how many | solved | false wins | median s | slowest s | longest win, plies |",
-    "|---|---:|---:|---:|---:|---:|---:|",
+    "| puzzles | how many | plies | win seen | loss seen | wrong | median s | slowest s |",
+    "|---|---:|---:|---:|---:|---:|---:|---:|",
 )
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long the engine may think about a puzzle."""
+
+    seconds: float
+    nodes: int | None
+    threads: int
 
 
 @dataclass(frozen=True)
@@ -29,45 +41,63 @@ class Tried:
     seconds: float
 
     @property
-    def is_false(self) -> bool:
-        """Whether a win was seen where there is none, or a loss where there is a win."""
-        return self.value not in (None, "loss" if self.puzzle.kind == "fails" else "win")
+    def truth(self) -> str:
+        """What the puzzle is for the side to move."""
+        return "loss" if self.puzzle.kind == "fails" else "win"
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a win was seen where there is none, or something else where there is one."""
+        return self.value not in (None, self.truth)
 
 
-def tried(puzzle: Puzzle, seconds: float, threads: int) -> Tried:
-    """Let a new engine think about a puzzle."""
-    engine = Engine(find(puzzle.game), threads=threads, memory=64)
+def tried(puzzle: Puzzle, limits: Limits) -> Tried:
+    """Let a new engine think about a puzzle. What took it too long it has not seen."""
+    engine = Engine(find(puzzle.game), threads=limits.threads, memory=64)
     engine.prepare()
-    began = time.perf_counter()
-    info = engine.search(board_of(puzzle.stones), seconds=seconds)
-    return Tried(puzzle, info.score.value, time.perf_counter() - began)
+    board = board_of(puzzle.stones)
+    began = time.process_time()
+    if limits.nodes is None:
+        info = engine.search(board, seconds=limits.seconds)
+    else:
+        info = engine.search(board, nodes=limits.nodes)
+    seconds = time.process_time() - began
+    in_time = limits.nodes is None or seconds <= limits.seconds * limits.threads
+    return Tried(puzzle, info.score.value if in_time else None, seconds)
 
 
 def row(kind: str, tries: list[Tried]) -> str:
-    """A line of the table."""
-    solved = [one for one in tries if one.value is not None and not one.is_false]
-    times = sorted(one.seconds for one in solved) or [0.0]
-    longest = max((one.puzzle.plies for one in solved), default=0)
+    """A line of the table; times are of those puzzles that were settled."""
+    values = [one.value for one in tries]
+    times = sorted(one.seconds for one in tries if one.value is not None) or [0.0]
+    plies = [one.puzzle.plies for one in tries]
     return (
-        f"| {kind} | {len(tries)} | {len(solved)} | {sum(one.is_false for one in tries)} "
-        f"| {times[len(times) // 2]:.3f} | {times[-1]:.3f} | {longest} |"
+        f"| {kind} | {len(tries)} | {min(plies)} to {max(plies)} | {values.count('win')} "
+        f"| {values.count('loss')} | {sum(one.is_wrong for one in tries)} "
+        f"| {times[len(times) // 2]:.3f} | {times[-1]:.3f} |"
     )
 
 
 def main() -> None:
-    """Print a row for each kind, and the puzzles that were not solved; one that fails is solved as a loss."""
+    """Print a row for each kind, and the puzzles in which a win was not seen, or one that is none."""
     parser = argparse.ArgumentParser(description="Gomoku puzzles against the clock.")
     parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--nodes", type=int)
     parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
+    limits = Limits(given.seconds, given.nodes, given.threads)
     print("\n".join(HEADING), flush=True)
-    unsolved: list[Puzzle] = []
+    missed: list[Tried] = []
     for kind in KINDS:
-        tries = [tried(puzzle, given.seconds, given.threads) for puzzle in load() if puzzle.kind == kind]
+        tries = [tried(puzzle, limits) for puzzle in load() if puzzle.kind == kind]
         print(row(kind, tries), flush=True)
-        unsolved += [one.puzzle for one in tries if one.value is None]
-    for puzzle in unsolved:
-        print(f"\nnot solved: {puzzle.kind} in {puzzle.plies} plies, {puzzle.game} {puzzle.moves}")
+        missed += [one for one in tries if one.is_wrong or (one.truth == "win" and one.value is None)]
+    for one in missed:
+        puzzle = one.puzzle
+        print(
+            f"\n{'wrong' if one.is_wrong else 'not seen'}, {one.seconds:.2f} s: {puzzle.kind} "
+            f"in {puzzle.plies} plies, {puzzle.game} {puzzle.moves}"
+        )
 
 
 if __name__ == "__main__":

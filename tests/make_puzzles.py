@@ -1,14 +1,19 @@
 """Write data/gomoku/puzzles.json: forced wins of gomoku, each gone over by the checker before it is kept.
 
 Positions come from the engine's games against itself, from stones strewn at random, and from a few drawn by
-hand. This takes ten minutes: python -m tests.make_puzzles
+hand. Wins by fours are found by trying every four, other wins by the engine's search for threats. So that
+these are not just what the engine finds at once, some are looked for with much more patience, two plies
+earlier in a game. All this takes half an hour: python -m tests.make_puzzles
+
+With --harder N the file stays as it is, and N games on each field are searched for more of the latter.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -16,16 +21,18 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.games.gomoku.game import stones_of
-from tests.games.gomoku_wins.attackers import Thinker, board_of, game_name
+from tests.games.gomoku_wins.attackers import CHASE, LONG_CHASE, Thinker, board_of, game_name
 from tests.games.gomoku_wins.bruteforce import Fours
 from tests.games.gomoku_wins.checker import Checker, NotWon, TooMuch
 from tests.games.gomoku_wins.drawn import DRAWN, drawn_stones
-from tests.games.gomoku_wins.puzzles import KINDS, Puzzle, Shape, cell_text, moves_text, save, shape
+from tests.games.gomoku_wins.puzzles import KINDS, Puzzle, Shape, cell_text, load, moves_text, save, shape
 from tests.games.gomoku_wins.stones import Cell, Size, Stones, fives_through
 
 FIELDS: tuple[Size | None, ...] = ((15, 15), None, (20, 20))
 GAMES = 40
 """How many games the engine plays against itself on each field."""
+HARDER_GAMES = 20
+"""How many more, for the wins that are harder to find."""
 STREWN = 400
 """How many positions are strewn on each field."""
 NODES = 400
@@ -102,17 +109,16 @@ class Maker:
         """For one field; what has one of these shapes is there already."""
         return cls(size, Thinker.on(size), shapes)
 
-    def try_on(self, stones: Stones, source: str) -> bool:
+    def try_on(self, stones: Stones, source: str, budget: int = CHASE) -> bool:
         """Keep a position if it holds a forced win, and what fails on the way; whether it was kept."""
         if stones.fives[0] or stones.fives[1] or stones.winning_fours(stones.turn):
             return False
-        win = self.thinker.hunter.win(stones)
-        if win is None:
-            return False
-        first = win[1]
         checker = Checker(self.thinker)
         try:
             moves = Fours(stones, MOST_FOURS).first_moves()
+            win = None if moves else self.thinker.hunter.win(stones, budget)
+            if not moves and win is None:
+                return False
             plies = checker.wins(stones)
         except (OverflowError, TooMuch):
             return False
@@ -120,8 +126,9 @@ class Maker:
             print(f"{game_name(self.size)} {moves_text(stones)}: {error}")
             return False
         plies = min(moves.values(), default=plies)
-        kind = "fours" if moves else "mixed" if first in stones.fours(stones.turn) else "threats"
-        kept = self.keep(stones, kind, sorted(moves) if moves else [first], plies, source)
+        first = sorted(moves) if win is None else [win[1]]
+        kind = "fours" if moves else "mixed" if first[0] in stones.fours(stones.turn) else "threats"
+        kept = self.keep(stones, kind, first, plies, source)
         if kept:
             self.look_for_failures(checker, source)
         return kept
@@ -256,6 +263,21 @@ def gathered(size: Size | None, shapes: set[Shape]) -> list[Puzzle]:
     return maker.found
 
 
+def harder(size: Size | None, shapes: set[Shape], games: int) -> list[Puzzle]:
+    """Wins two plies before the first that is found at once; what is won by fours alone is not harder."""
+    maker = Maker.on(size, shapes)
+    chance = random.Random(f"harder {size}")
+    for _ in range(games):
+        game: list[Stones] = []
+        for stones in played(size, chance, Engine(find(game_name(size)), memory=1)):
+            game.append(stones)
+            if maker.thinker.hunter.win(stones) is not None:
+                break
+        if len(game) > OPENING and not fours_plies(game[-3]):
+            maker.try_on(game[-3], "harder", LONG_CHASE)
+    return [puzzle for puzzle in maker.found if puzzle.kind != "fails"]
+
+
 def chosen(found: list[Puzzle]) -> Iterator[Puzzle]:
     """As many of each kind as are wanted, of lengths as different as there are."""
     for kind in KINDS:
@@ -268,11 +290,22 @@ def chosen(found: list[Puzzle]) -> Iterator[Puzzle]:
         yield from sorted(puzzles[: WANTED[kind]], key=lambda puzzle: puzzle.plies)
 
 
+def in_turn(on_each_field: Iterable[list[Puzzle]]) -> list[Puzzle]:
+    """One of each field after the other."""
+    return [puzzle for turn in zip_longest(*on_each_field) for puzzle in turn if puzzle is not None]
+
+
 def main() -> None:
     """Find puzzles on every field and write the file."""
-    shapes: set[Shape] = set()
-    in_turn = zip_longest(*(gathered(size, shapes) for size in FIELDS))
-    puzzles = list(chosen([puzzle for turn in in_turn for puzzle in turn if puzzle is not None]))
+    parser = argparse.ArgumentParser(description="Make puzzles of gomoku.")
+    parser.add_argument("--harder", type=int, metavar="GAMES", help="add harder ones to the file")
+    games: int | None = parser.parse_args().harder
+    puzzles = load() if games else []
+    shapes = {shape(puzzle.stones) for puzzle in puzzles}
+    if not games:
+        puzzles = list(chosen(in_turn(gathered(size, shapes) for size in FIELDS)))
+    puzzles += in_turn(harder(size, shapes, games or HARDER_GAMES) for size in FIELDS)
+    puzzles.sort(key=lambda puzzle: (KINDS.index(puzzle.kind), puzzle.plies))
     save(puzzles)
     for kind, count in Counter(puzzle.kind for puzzle in puzzles).items():
         print(f"{count} {kind}")
