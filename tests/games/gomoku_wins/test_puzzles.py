@@ -1,4 +1,4 @@
-"""The engine solves every puzzle, sees through what fails, and the checker confirms it."""
+"""The engine solves every puzzle but the hardest, sees through what fails, and the checker confirms it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ from tests.games.gomoku_wins.stones import Size, Stones
 PUZZLES = load()
 WON = [puzzle for puzzle in PUZZLES if puzzle.kind != "fails"]
 FAILS = [puzzle for puzzle in PUZZLES if puzzle.kind == "fails"]
+HARDER = [puzzle for puzzle in WON if puzzle.source == "harder"]
+"""Known wins that the engine may need more than a second for."""
+FOUND = [puzzle for puzzle in WON if puzzle.source != "harder"]
 SAMPLE = 6
 """Every so many puzzles are gone over again; all of them were when they were made."""
 NODES = 200_000
@@ -36,7 +39,8 @@ def searched(stones: Stones, nodes: int) -> Info:
 
 def test_there_are_enough_of_each_kind() -> None:
     kinds = Counter(puzzle.kind for puzzle in PUZZLES)
-    assert len(WON) >= 60
+    assert len(FOUND) >= 60
+    assert HARDER
     assert all(kinds[kind] >= 20 for kind in ("fours", "threats", "fails"))
     assert kinds["mixed"] > 0
     assert len({shape(puzzle.stones) for puzzle in PUZZLES}) == len(PUZZLES)
@@ -65,14 +69,26 @@ def test_a_puzzle_is_what_it_says(puzzle: Puzzle) -> None:
         assert all((move in fours) == (puzzle.kind == "mixed") for move in first)
 
 
-@pytest.mark.parametrize("puzzle", WON, ids=name_of)
+def is_won_by(stones: Stones, best: str | None) -> bool:
+    """Whether a move wins against every defence."""
+    assert best is not None
+    return Checker(Thinker.on(stones.size)).wins_against(stones.plus(read_cell(best))) > 0
+
+
+@pytest.mark.parametrize("puzzle", FOUND, ids=name_of)
 def test_a_forced_win_is_found(puzzle: Puzzle) -> None:
-    stones = puzzle.stones
-    info = searched(stones, NODES)
+    info = searched(puzzle.stones, NODES)
     assert info.score.value == "win"
-    assert info.best is not None
-    if info.best not in puzzle.first.split():
-        assert Checker(Thinker.on(stones.size)).wins_against(stones.plus(read_cell(info.best)))
+    assert info.best in puzzle.first.split() or is_won_by(puzzle.stones, info.best)
+
+
+@pytest.mark.parametrize("puzzle", HARDER, ids=name_of)
+def test_a_harder_win_is_found_or_left_open(puzzle: Puzzle) -> None:
+    """Nothing wrong is said of it, and a win that is seen is one."""
+    info = searched(puzzle.stones, FEW_NODES)
+    assert info.score.value in (None, "win")
+    if info.score.value == "win":
+        assert info.best in puzzle.first.split() or is_won_by(puzzle.stones, info.best)
 
 
 @pytest.mark.parametrize("puzzle", FAILS, ids=name_of)
@@ -81,7 +97,7 @@ def test_no_win_is_seen_where_there_is_none(puzzle: Puzzle) -> None:
         assert searched(puzzle.stones, nodes).score.value in (None, "loss")
 
 
-@pytest.mark.parametrize("puzzle", WON[::SAMPLE], ids=name_of)
+@pytest.mark.parametrize("puzzle", [*FOUND[::SAMPLE], *HARDER], ids=name_of)
 def test_a_forced_win_holds_against_every_defence(puzzle: Puzzle) -> None:
     checker = Checker(Thinker.on(puzzle.size))
     plies = checker.wins(puzzle.stones)
