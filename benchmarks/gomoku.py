@@ -3,7 +3,7 @@
 python -m benchmarks.gomoku against NAME=COMMAND ... [--games 40] [--seconds 1]
 python -m benchmarks.gomoku ideas [--only fours] [--games 60] [--seconds 0.2]
 python -m benchmarks.gomoku speed [--seconds 1]
-python -m benchmarks.gomoku write            # put what has been measured into docs/gomoku.md
+python -m benchmarks.gomoku write            # put what has been measured into the pages of docs/
 
 All games are played through the Gomocup protocol, on 20x20, every opening from both sides. COMMAND starts a
 program that speaks that protocol; a name without a command is a player of Plyground's own. A measurement is a
@@ -16,11 +16,12 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from benchmarks.gomoku_without import IDEAS, MEANINGS
+from benchmarks.gomoku_without import IDEAS
 from plyground.arena import report
 from plyground.arena.crew import LocalCrew
 from plyground.arena.folder import SETTINGS, Folder
@@ -36,7 +37,10 @@ from plyground.errors import PlygroundError
 
 GAME: Final = "gomoku:20x20"
 OURS: Final = f"brain:{sys.executable} -m plyground brain"
-PAGE: Final = Path(__file__).parent.parent / "docs" / "gomoku.md"
+DOCS: Final = Path(__file__).parent.parent / "docs"
+PAGES: Final = ("gomoku.md", "benchmarks.md")
+OPENINGS: Final = Path(__file__).with_name("gomoku_openings.txt")
+NOTHING: Final = "nothing"
 SPEED_FILE: Final = "speed.json"
 
 
@@ -52,7 +56,7 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
         game=GAME,
         players=players,
         games=games,
-        openings=str(given.openings or games // 2),
+        openings=given.openings.name,
         seed=given.seed,
         limits=Limits(seconds=seconds, grace=2.0),
     )
@@ -76,10 +80,10 @@ def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: 
 
 
 def _openings(given: argparse.Namespace, count: int) -> list[tuple[str, ...]]:
-    """The first openings of the file that was named, or drawn ones."""
-    if given.openings is not None:
-        return load_openings(given.openings, find(GAME))[:count]
-    return [opening.moves for opening in draw_openings(find(GAME), count, given.seed)]
+    """The first openings of the file, and drawn ones if there are too few."""
+    found = load_openings(given.openings, find(GAME))[:count]
+    drawn = draw_openings(find(GAME), count - len(found), given.seed) if len(found) < count else []
+    return [*found, *(opening.moves for opening in drawn)]
 
 
 def measured(results: Path, kind: str) -> dict[str, State]:
@@ -154,29 +158,31 @@ HEADINGS: Final = ("games", "won", "drawn", "lost", "score", "Elo", "seconds a m
 
 
 def tables(results: Path) -> dict[str, str]:
-    """Every table of the page."""
-    against = report.markdown(("program", *HEADINGS), rows(measured(results, "against")))
-    ideas = [(f"{row[0]}: {MEANINGS[row[0]]}", *row[1:]) for row in rows(measured(results, "without"))]
+    """Every table of the pages; none where nothing has been measured."""
+    against = rows(measured(results, "against"))
+    ideas = [(f"{row[0]}: {IDEAS[row[0]].meaning}", *row[1:]) for row in rows(measured(results, "without"))]
     seen = json.loads((results / SPEED_FILE).read_text()) if (results / SPEED_FILE).exists() else {}
     looks = [(name, f"{value:,.1f}" if value % 1 else f"{value:,.0f}") for name, value in seen.items()]
-    return {
-        "against": against,
-        "ideas": report.markdown(("with it against without it", *HEADINGS), ideas),
-        "speed": report.markdown(("", ""), looks),
+    found: dict[str, tuple[Sequence[str], Sequence[Sequence[str]]]] = {
+        "against": (("program", *HEADINGS), against),
+        "ideas": (("with it against without it", *HEADINGS), ideas),
+        "speed": (("", ""), looks),
     }
+    return {name: report.markdown(heading, lines) for name, (heading, lines) in found.items() if lines}
 
 
-def write(results: Path, page: Path) -> None:
-    """Put the tables into the page."""
-    text = page.read_text()
-    for name, table in tables(results).items():
-        text = re.sub(
-            rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)",
-            rf"\g<1>\n{table}\n\n\g<2>",
-            text,
-            flags=re.DOTALL,
-        )
-    page.write_text(text)
+def write(results: Path, docs: Path) -> None:
+    """Put the tables into the pages."""
+    for page in PAGES:
+        text = (docs / page).read_text()
+        for name, table in tables(results).items():
+            text = re.sub(
+                rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)",
+                rf"\g<1>\n{table}\n\n\g<2>",
+                text,
+                flags=re.DOTALL,
+            )
+        (docs / page).write_text(text)
 
 
 def main() -> None:
@@ -184,19 +190,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How strong the gomoku engine is.")
     parser.add_argument("what", choices=("against", "ideas", "speed", "write"))
     parser.add_argument("opponents", nargs="*", metavar="NAME=COMMAND")
-    parser.add_argument("--only", choices=[idea for idea in IDEAS if IDEAS[idea]], help="only this idea")
+    parser.add_argument("--only", choices=[idea for idea in IDEAS if idea != NOTHING], help="only this idea")
     parser.add_argument("--games", type=int)
     parser.add_argument("--seconds", type=float)
-    parser.add_argument(
-        "--openings", type=Path, help="a file of openings, one in a line, instead of drawn ones"
-    )
+    parser.add_argument("--openings", type=Path, default=OPENINGS, help="a file of openings, one in a line")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--results", type=Path, default=Path("gomoku-results"))
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page to write to")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the pages to write to")
     given = parser.parse_args()
     if given.what == "write":
-        write(given.results, given.page)
+        write(given.results, given.docs)
     elif given.what == "speed":
         given.results.mkdir(parents=True, exist_ok=True)
         found = speed(given.seconds or 1.0)
@@ -208,8 +212,8 @@ def main() -> None:
             players = (OURS, f"brain:{command}" if equals else name)
             play(f"against-{name}", players, given, given.games or 40, given.seconds or 1.0)
     else:
-        for idea in [given.only] if given.only else [idea for idea in IDEAS if IDEAS[idea]]:
-            players = (without("nothing"), without(idea))
+        for idea in [given.only] if given.only else [idea for idea in IDEAS if idea != NOTHING]:
+            players = (without(NOTHING), without(idea))
             play(f"without-{idea}", players, given, given.games or 60, given.seconds or 0.2)
 
 

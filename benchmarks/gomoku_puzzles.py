@@ -39,6 +39,7 @@ class Tried:
     puzzle: Puzzle
     value: str | None
     seconds: float
+    in_time: bool
 
     @property
     def truth(self) -> str:
@@ -46,13 +47,18 @@ class Tried:
         return "loss" if self.puzzle.kind == "fails" else "win"
 
     @property
+    def seen(self) -> str | None:
+        """What was seen in time."""
+        return self.value if self.in_time else None
+
+    @property
     def is_wrong(self) -> bool:
-        """Whether a win was seen where there is none, or something else where there is one."""
+        """Whether a win was seen where there is none, or something else where there is one, however late."""
         return self.value not in (None, self.truth)
 
 
 def tried(puzzle: Puzzle, limits: Limits) -> Tried:
-    """Let a new engine think about a puzzle. What took it too long it has not seen."""
+    """Let a new engine think about a puzzle."""
     engine = Engine(find(puzzle.game), threads=limits.threads, memory=64)
     engine.prepare()
     board = board_of(puzzle.stones)
@@ -63,13 +69,13 @@ def tried(puzzle: Puzzle, limits: Limits) -> Tried:
         info = engine.search(board, nodes=limits.nodes)
     seconds = time.process_time() - began
     in_time = limits.nodes is None or seconds <= limits.seconds * limits.threads
-    return Tried(puzzle, info.score.value if in_time else None, seconds)
+    return Tried(puzzle, info.score.value, seconds, in_time)
 
 
 def row(kind: str, tries: list[Tried]) -> str:
-    """A line of the table; times are of those puzzles that were settled."""
-    values = [one.value for one in tries]
-    times = sorted(one.seconds for one in tries if one.value is not None) or [0.0]
+    """A line of the table; times are of those puzzles that were settled in time."""
+    values = [one.seen for one in tries]
+    times = sorted(one.seconds for one in tries if one.seen is not None) or [0.0]
     plies = [one.puzzle.plies for one in tries]
     return (
         f"| {kind} | {len(tries)} | {min(plies)} to {max(plies)} | {values.count('win')} "
@@ -91,12 +97,12 @@ def main() -> None:
     for kind in KINDS:
         tries = [tried(puzzle, limits) for puzzle in load() if puzzle.kind == kind]
         print(row(kind, tries), flush=True)
-        missed += [one for one in tries if one.is_wrong or (one.truth == "win" and one.value is None)]
+        missed += [one for one in tries if one.is_wrong or (one.truth == "win" and one.seen is None)]
     for one in missed:
         puzzle = one.puzzle
+        what = "wrong" if one.is_wrong else "not seen" if one.value is None else "too late"
         print(
-            f"\n{'wrong' if one.is_wrong else 'not seen'}, {one.seconds:.2f} s: {puzzle.kind} "
-            f"in {puzzle.plies} plies, {puzzle.game} {puzzle.moves}"
+            f"\n{what}, {one.seconds:.2f} s: {puzzle.kind} in {puzzle.plies} plies, {puzzle.game} {puzzle.moves}"
         )
 
 

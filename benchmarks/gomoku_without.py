@@ -9,39 +9,64 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass
+from importlib import import_module
 from typing import Final
 
-IDEAS: Final = {
-    "nothing": (),
-    "threats": ("threats",),
-    "fours": ("pursuit",),
-    "margins": ("margin",),
-    "reductions": ("quiet",),
-    "extensions": ("pressed",),
-    "order": ("priority",),
-}
-"""For each idea the functions of the contract that stand for it; without them their defaults hold."""
 
-MEANINGS: Final = {
-    "threats": "forced wins by threats, looked for before the search and after its best move",
-    "fours": "wins by fours alone, looked for at the leaves",
-    "margins": "giving up what lies too far from mattering, and late quiet moves",
-    "reductions": "searching late quiet moves less deeply at first",
-    "extensions": "not stopping the search in front of a forced answer",
-    "order": "trying moves first that make or stop something",
+@dataclass(frozen=True)
+class Idea:
+    """What an idea is, and how to do without it."""
+
+    meaning: str
+    functions: tuple[str, ...] = ()
+    """Functions of the contract that stand for it: their defaults do nothing."""
+    constants: tuple[tuple[str, str, float], ...] = ()
+    """A module of the engine, a constant there, and the value with which the idea does nothing."""
+
+
+NEVER: Final = 1_000
+
+IDEAS: Final = {
+    "nothing": Idea("nothing is taken out"),
+    "threats": Idea(
+        "forced wins by threats, looked for before the search and after its best move", ("threats",)
+    ),
+    "shares": Idea(
+        "a share of the time for threats, instead of a number of positions",
+        constants=(("engine", "ATTACK_SHARE", NEVER), ("engine", "DEFENCE_SHARE", NEVER)),
+    ),
+    "fours": Idea("wins by fours alone, looked for at the leaves", ("pursuit",)),
+    "margins": Idea(
+        "giving up what lies too far from mattering, late quiet moves, and razoring", ("margin",)
+    ),
+    "reductions": Idea("searching late quiet moves less deeply at first", ("quiet",)),
+    "singular": Idea(
+        "searching a move deeper that stands out", constants=(("search", "SINGULAR_DEPTH", NEVER),)
+    ),
+    "extensions": Idea("not stopping the search in front of a forced answer", ("pressed",)),
+    "order": Idea("trying moves first that make or stop something", ("priority",)),
 }
+
+
+def take_out(idea: Idea) -> None:
+    """Leave an idea out, before anything is compiled."""
+    from plyground import contract
+    from plyground.games.gomoku.field import Field
+
+    for name in idea.functions:
+        contract.contract[name].leave_out(Field)
+    for module, name, value in idea.constants:
+        setattr(import_module(f"plyground.engine.{module}"), name, value)
 
 
 def main() -> None:
-    """Take the idea out before anything is compiled, and play."""
-    idea = sys.argv[1]
-    from plyground import contract
+    """Take the idea out and play."""
+    name = sys.argv[1]
     from plyground.engine.native import cache_root
-    from plyground.games.gomoku.field import Field
 
-    os.environ["PLYGROUND_CACHE"] = str(cache_root() / f"without-{idea}")
-    for name in IDEAS[idea]:
-        contract.contract[name].leave_out(Field)
+    os.environ["PLYGROUND_CACHE"] = str(cache_root() / f"without-{name}")
+    take_out(IDEAS[name])
 
     from plyground.protocols.brain import serve
 

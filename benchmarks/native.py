@@ -59,7 +59,7 @@ def in_plyground(engine: Engine, board: Board) -> Measured:
     work.counts[NODE_LIMIT] = NO_NODE_LIMIT
     forget(work)
     view = board.game.view(board.position)
-    roots = root_moves(board, view)
+    roots = root_moves(board, view, whole=True)
     work.roots[: len(roots)] = np.array(sorted(roots), np.int64)
     nodes = []
     began = time.perf_counter()

@@ -11,6 +11,7 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine, Info
+from plyground.engine.engine import Hunt, Limits
 from plyground.errors import PlygroundError
 
 
@@ -133,3 +134,38 @@ def test_a_repeated_position_counts_as_a_draw_on_the_board_and_in_the_search() -
     info = Engine(board.game, memory=1).search(board, depth=1, lines=99)
     back = next(line for line in info.lines if line.move == "a3-a4")
     assert back.score.estimate == 0
+
+
+class Watch(threading.Event):
+    """Time that passes at once; it notes how long somebody wanted to wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited: list[float] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
+        self.waited.append(timeout)
+        return False
+
+
+def waits(moves: str, numbers: list[int], *, failing: bool = False) -> list[float]:
+    """How long a search of gomoku lasts whose depths said these scores."""
+    board = Board("gomoku:15x15", moves)
+    hunt = Hunt(Engine(board.game, memory=1), board, Limits(seconds=10, longest=30), lambda info: None)
+    hunt.numbers, hunt.failing = numbers, failing
+    watch = Watch()
+    hunt._keep_time(watch)
+    assert hunt.engine._stop[0] == 1
+    return watch.waited
+
+
+def test_a_falling_score_is_looked_at_for_longer() -> None:
+    assert waits("h8", [50, 0, 20]) == [10]
+    assert waits("h8", [50, 90, -30]) == [10, 20]
+    assert waits("h8", [50, 0, 20], failing=True) == [10, 20]
+
+
+def test_a_forced_move_is_not_thought_about_for_long() -> None:
+    assert waits("g8 a1 h8 a3 i8 a5 j8 f8", [0]) == [10]
+    assert waits("g8 f8 h8 a3 i8 a5 j8", [0]) == [1]

@@ -16,7 +16,7 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.players import brain as manager
 from plyground.players import seat
-from plyground.protocols.brain import Brain, Cell, seconds_for
+from plyground.protocols.brain import Brain, Cell, longest_for, seconds_for
 from plyground.protocols.mind import EngineMind
 
 TINY = f"{sys.executable} -S -E {Path(__file__).parent / 'tiny_brain.py'}"
@@ -38,8 +38,11 @@ class FirstCell:
             raise PlygroundError("max_memory is too little")
         self.size, self.memory = (width, height), most_memory
 
-    def choose(self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float) -> tuple[Cell, str]:
+    def choose(
+        self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float, latest: float
+    ) -> tuple[Cell, str]:
         self.seconds.append(deadline - time.perf_counter())
+        assert latest >= deadline
         while self.slow and not self.stopped:
             time.sleep(0.001)
         cells = ((x, y) for y in range(self.size[1]) for x in range(self.size[0]))
@@ -131,6 +134,16 @@ def test_time_is_kept_with_a_margin() -> None:
     assert budget("INFO time_left 2147483647") == pytest.approx(4.9)
     assert budget("INFO timeout_match 15000") == pytest.approx(1.0)
     assert budget("INFO timeout_turn 0") == 0.0
+
+
+def test_a_difficult_move_may_take_several_shares_of_a_match_but_no_more_than_a_turn() -> None:
+    talk = Talk()
+    talk("INFO timeout_turn 5000", "INFO time_left 30000")
+    assert longest_for(talk.brain.limits) == pytest.approx(4.9)
+    talk("INFO timeout_turn 50000")
+    assert longest_for(talk.brain.limits) == pytest.approx(6.0)
+    talk("INFO time_left 60")
+    assert longest_for(talk.brain.limits) == 0.0
 
 
 def test_the_clock_runs_from_the_command_on() -> None:
@@ -300,13 +313,13 @@ def test_the_mind_wins_and_defends() -> None:
     mind.get_ready(15, 12, 0)
     soon = time.perf_counter() + 5
     four = [(3, 2), (4, 2), (5, 2), (6, 2)]
-    cell, message = mind.choose(four, [(3, 3), (4, 3), (5, 3), (9, 9)], soon)
+    cell, message = mind.choose(four, [(3, 3), (4, 3), (5, 3), (9, 9)], soon, soon)
     assert cell in [(2, 2), (7, 2)]
     assert "win in" in message
-    cell, _ = mind.choose([(2, 2), (9, 9), (10, 1)], four, time.perf_counter() + 0.5)
+    cell, _ = mind.choose([(2, 2), (9, 9), (10, 1)], four, time.perf_counter() + 0.5, soon)
     assert cell == (7, 2)
     with pytest.raises(PlygroundError, match="the game is over: X wins: five in a row c10 d10 e10 f10 g10"):
-        mind.choose([(0, 0), (1, 1), (3, 5), (9, 9)], [*four, (2, 2)], soon)
+        mind.choose([(0, 0), (1, 1), (3, 5), (9, 9)], [*four, (2, 2)], soon, soon)
 
 
 def test_the_mind_keeps_within_its_memory() -> None:
@@ -415,6 +428,16 @@ def test_a_new_process_for_every_game_and_after_undo(tmp_path: Path) -> None:
         ["START 20", "BEGIN", "END"],
         ["START 20", "BOARD", "0,0,1", "1,19,2", "1,0,1", "2,19,2", "DONE", "END"],
         ["START 20", "BOARD", "0,0,1", "1,19,2", "DONE", "END"],
+    ]
+
+
+def test_a_brain_that_is_ready_hears_an_opening_without_starting_again(tmp_path: Path) -> None:
+    brain = tiny(tmp_path)
+    brain.player.prepare()
+    assert brain.move(Board("gomoku:20x20", "a20 b1 b20 c1")) == "c20"
+    brain.player.close()
+    assert brain.games() == [
+        ["START 20", "BOARD", "0,0,1", "1,19,2", "1,0,1", "2,19,2", "DONE", "END"],
     ]
 
 

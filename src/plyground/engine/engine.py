@@ -45,9 +45,15 @@ DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
 SEEN_AT_ONCE: Final = 3
 """A win in so many plies is never overlooked for a longer one."""
-CHASED_A_SECOND: Final = 60_000
 MOST_CHASED: Final = 300_000
-"""How many positions the search for forced wins may look at, for each second that there is and in all."""
+"""How many positions the search for forced wins may look at."""
+ATTACK_SHARE: Final = 0.2
+DEFENCE_SHARE: Final = 0.08
+"""How much of the time goes at most into forced wins, and into those of the other side after a move."""
+FORCED_SHARE: Final = 0.1
+"""How much of the time is used where there is only one move."""
+FALL: Final = 60
+"""A score that has become worse by so much is falling."""
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
 
 
@@ -101,6 +107,8 @@ class Limits:
     nodes: int | None = None
     seconds: float | None = None
     lines: int = 1
+    longest: float | None = None
+    """So many seconds instead if the score is falling when the time is up."""
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "lines"):
@@ -215,10 +223,13 @@ class Engine:
         nodes: int | None = None,
         seconds: float | None = None,
         lines: int = 1,
+        longest: float | None = None,
         progress: Callable[[Info], None] | None = None,
     ) -> Info:
         """The engine's final answer; `progress` is called after each finished depth."""
-        for info in self.analyse(board, depth=depth, nodes=nodes, seconds=seconds, lines=lines):
+        for info in self.analyse(
+            board, depth=depth, nodes=nodes, seconds=seconds, lines=lines, longest=longest
+        ):
             if progress is not None:
                 progress(info)
         return info
@@ -231,13 +242,16 @@ class Engine:
         nodes: int | None = None,
         seconds: float | None = None,
         lines: int = 1,
+        longest: float | None = None,
     ) -> Iterator[Info]:
         """An `Info` per finished depth, and last the final answer.
 
-        Goes on until a limit is reached, `stop` is called, or everything asked for is known for certain.
+        Goes on until a limit is reached, `stop` is called, or everything asked for is known for certain. If
+        the score is falling when the seconds are over, it goes on for as many as `longest` in all; if there
+        is only one move that can be any good, it takes a small part of them.
         With one thread and a limit of depth or nodes the answer is the same every time.
         """
-        limits = Limits(depth, nodes, seconds, lines)
+        limits = Limits(depth, nodes, seconds, lines, longest)
         if board.game != self.game:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
@@ -281,7 +295,7 @@ class Hunt:
         self.limits = limits
         self.tell = tell
         self.view = board.game.view(board.position)
-        self.roots = root_moves(board, self.view)
+        self.roots = root_moves(board, self.view, whole=limits.lines > 1)
         self.lines = min(limits.lines, len(self.roots))
         self.reduces = contract.quiet.is_own(type(self.view.rules))
         self.hasty = contract.pursuit.is_own(type(self.view.rules))
@@ -296,6 +310,10 @@ class Hunt:
             board.game.picture(board.position).endless and contract.narrowed(self.view.rules, self.view.pos)
         )
         """Whether there are legal moves that the search does not see: then a loss is not proven."""
+        self.numbers: list[int] = []
+        """What each finished depth said …"""
+        self.failing = False
+        """… and whether the one under way says that it was too much."""
         self.began = time.perf_counter()
 
     def _prepared(self, work: Workspace) -> Workspace:
@@ -317,11 +335,9 @@ class Hunt:
 
     def lead(self) -> None:
         """Search until there is nothing left to find out or a limit is reached."""
-        timer = None
-        if self.limits.seconds is not None:
-            timer = threading.Timer(self.limits.seconds, self.engine.stop)
-            timer.daemon = True
-            timer.start()
+        clock = threading.Event()
+        timer = threading.Thread(target=self._keep_time, args=(clock,), daemon=True)
+        timer.start()
         helpers = [
             threading.Thread(target=self._help, args=(number,), daemon=True)
             for number in range(1, self.engine.threads)
@@ -337,9 +353,28 @@ class Hunt:
             self.engine.stop()
             for helper in helpers:
                 helper.join()
-            if timer is not None:
-                timer.cancel()
+            clock.set()
+            timer.join()
             self.tell(None)
+
+    def _keep_time(self, over: threading.Event) -> None:
+        """Stop the search when its time is up, unless it is `over` before."""
+        seconds = self.limits.seconds
+        if seconds is None:
+            return
+        if len(self.roots) == 1:
+            seconds *= FORCED_SHARE
+        if over.wait(seconds):
+            return
+        more = 0.0 if self.limits.longest is None else self.limits.longest - seconds
+        if more > 0 and self.is_falling and over.wait(more):
+            return
+        self.engine.stop()
+
+    @property
+    def is_falling(self) -> bool:
+        """Whether the position looks worse and worse, at depths where the same side moves last."""
+        return self.failing or (len(self.numbers) > 2 and self.numbers[-1] < self.numbers[-3] - FALL)
 
     def _deepen(self) -> Iterator[Info]:
         found = [self._guess()]
@@ -361,6 +396,7 @@ class Hunt:
                 continue
             if not whole:
                 break
+            self.numbers.append(found[0].number)
             if not proven:
                 told = found
                 yield self._info(found)
@@ -403,7 +439,8 @@ class Hunt:
                 if work.counts[DONE] == 0 or number <= alpha:
                     return None
                 return self._found(work, number, depth - 1, settled=False)
-            if number <= alpha and alpha > -INFINITE:
+            self.failing = number <= alpha and alpha > -INFINITE
+            if self.failing:
                 alpha = -INFINITE if window > 1000 else max(-INFINITE, number - window)
             elif number >= beta and beta < INFINITE:
                 beta = INFINITE if window > 1000 else min(INFINITE, number + window)
@@ -434,7 +471,7 @@ class Hunt:
         chaser = self.engine._chaser
         if chaser is None or self.lines > 1:
             return None
-        found = chaser.find(self.view, self._chase_budget)
+        found = chaser.find(self.view, self._chase_budget, self._share(ATTACK_SHARE))
         if found is None:
             return None
         plies, move = found
@@ -449,7 +486,10 @@ class Hunt:
         self.checked.add(move)
         board = self.board.copy()
         board.push_number(self.view.outward(move))
-        win = None if board.is_over else chaser.find(board.game.view(board.position), self._chase_budget // 4)
+        if board.is_over:
+            return False
+        view, budget = board.game.view(board.position), self._chase_budget // 4
+        win = chaser.find(view, budget, self._share(DEFENCE_SHARE))
         if win is None:
             return False
         self.refuted[move] = win[0] + 1
@@ -471,12 +511,12 @@ class Hunt:
 
     @property
     def _chase_budget(self) -> int:
-        """A fixed share of the whole: about a third of the time goes into threats, where there are any."""
-        if self.limits.nodes is not None:
-            return min(MOST_CHASED, self.limits.nodes // 4)
-        if self.limits.seconds is not None:
-            return min(MOST_CHASED, int(self.limits.seconds * CHASED_A_SECOND))
-        return MOST_CHASED
+        """How many positions may be looked at for threats."""
+        return MOST_CHASED if self.limits.nodes is None else min(MOST_CHASED, self.limits.nodes // 4)
+
+    def _share(self, share: float) -> float | None:
+        """A share of the time that there is; None if there is no limit."""
+        return None if self.limits.seconds is None else self.limits.seconds * share
 
     def _completed(self, found: Found) -> Found:
         """A proven line played out to its end, as far as the limits allow."""
@@ -504,7 +544,7 @@ class Hunt:
         """The best move on another board, as it is called there."""
         work = self.works[0]
         view = board.game.view(board.position)
-        roots = root_moves(board, view)
+        roots = root_moves(board, view, whole=True)
         work.roots[: len(roots)] = roots
         self.engine._search_root(work, view, depth, -INFINITE, INFINITE, 0, len(roots))
         return None if work.counts[ABORTED] else view.outward(int(work.roots[0]))
@@ -546,12 +586,18 @@ def forget(work: Workspace) -> None:
     work.counts[[NODES, ABORTED]] = 0
 
 
-def root_moves(board: Board, view: View) -> list[int]:
-    """Every legal move that the search can see, those first that the game thinks worth a look."""
+def root_moves(board: Board, view: View, *, whole: bool) -> list[int]:
+    """Every legal move that the search can see, those first that the game thinks worth a look.
+
+    Unless the `whole` list is asked for, moves that lose at once are left out.
+    """
     rules, pos = view.rules, view.pos
     out = np.zeros(MOST_MOVES, np.int64)
     end = contract.candidates(rules, pos, out, 0)
     worth = sorted((int(move) for move in out[:end]), key=lambda move: -contract.priority(rules, pos, move))
+    all_good = contract.proof(rules, pos) == 0 and not contract.narrowed(rules, pos)
+    if worth and all_good and not whole:
+        return worth
     inward = (view.inward(move) for move in board.legal_numbers())
     seen = sorted(move for move in inward if move is not None)
     return list(dict.fromkeys([*worth, *seen]))[:MOST_MOVES]

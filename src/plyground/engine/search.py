@@ -96,6 +96,12 @@ FULL_MOVES: Final = np.uint64(4)
 """How many moves are searched to the full depth before quiet ones are reduced."""
 FULL_DEPTH: Final = 3
 
+SINGULAR_DEPTH: Final = 7
+SINGULAR_PLIES: Final = 40
+SINGULAR_MARGIN: Final = 8
+"""From this depth on, and so near to the root, a move that is better than all others by so much for each
+ply of depth is searched one ply deeper."""
+
 RAZOR: Final = 2
 """How many margins below the window a position is given up, unless it holds a forced win …"""
 RAZOR_DEPTH: Final = 3
@@ -127,11 +133,12 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     if seen != 0:
         return WIN - ply - seen if seen > 0 else ply - seen - WIN
     if (depth <= 0 and not pressed(rules, pos)) or ply >= MAX_PLY - 1:
-        seen = pursuit(rules, pos)
-        if seen > 0:
-            return WIN - ply - seen
-        work.settled[here] = False
         estimate: Any = np.int64(evaluate(rules, pos))
+        if estimate < beta:
+            seen = pursuit(rules, pos)
+            if seen > 0:
+                return WIN - ply - seen
+        work.settled[here] = False
         return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
     if alpha >= WIN - ply - 1:
         return alpha
@@ -141,6 +148,10 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     rules, work = look(shared)  # what is needed only from here on is loaded only here
     wide = beta - alpha > 1
     code = key(rules, pos) ^ work.salt
+    left_out = work.left_out[here]
+    if left_out != NO_MOVE:
+        code ^= mixed(np.uint64(left_out))
+        work.left_out[here] = NO_MOVE
     data = probe(work, code)
     if data != np.uint64(0) and not wide:
         old = old_score(data, ply)
@@ -166,6 +177,19 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
             work.settled[here] = False
             return static
 
+    further = 0
+    if left_out == NO_MOVE and may_be_singular(rules, pos, work, data, depth, ply):
+        goal = old_score(data, ply) - SINGULAR_MARGIN * depth
+        work.left_out[here] = old_move(data)
+        others = search(shared, pos, depth >> 1, goal - 1, goal, ply, at)
+        if work.counts[ABORTED] != 0:
+            return 0
+        if others < goal:
+            further = 1
+        elif goal >= beta:
+            work.settled[here] = False
+            return goal
+
     end = candidates(rules, pos, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
     rank_moves(rules, pos, work, here, first, last, old_move(data) if data != np.uint64(0) else NO_MOVE)
@@ -177,16 +201,20 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     cycle = NO_CYCLE
     for i in range(first, last):
         move = next_move(work, i, last)
+        if move & 0xFFFFFFFF == left_out:
+            continue
         place = np.uint64(0)
         if depth >= SHARED_DEPTH and i > first and work.counts[SHARING] != 0:
             move, place = claimed_move(work, code, i, last)
         silence = quiet(rules, pos, move) if i > first else 0
-        if slack > 0 and silence > 0 and best > -PROVEN and gives_up(static + slack, alpha, depth, i - first):
+        if slack > 0 and silence > 1 and best > -PROVEN and gives_up(static + slack, alpha, depth, i - first):
             pruned = True
             if place != np.uint64(0):
                 work.busy[place >> (WORD_BITS - BUSY_SHIFT)] = np.uint64(0)
             continue
         reach = next_depth - reduction(work, silence, depth, i - first)
+        if i == first:
+            reach += further
         child = play(rules, pos, move)
         ceiling = beta if i == first else alpha + 1
         while True:
@@ -218,6 +246,9 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
                     break
         settled = settled and work.settled[below]
 
+    if left_out != NO_MOVE and best == -INFINITE:
+        work.settled[here] = False
+        return floor
     if (pruned or narrowed(rules, pos)) and best < beta:
         settled = False
         best = max(best, -LARGEST_ESTIMATE)
@@ -230,6 +261,20 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     if cycle >= ply:
         store(work, code, best_move, kept_score(best, ply), SETTLED if settled else depth, bound)
     return best
+
+
+@only_with(margin)
+def may_be_singular(rules: Any, pos: Any, work: Workspace, data: np.uint64, depth: int, ply: int) -> bool:
+    """Whether it pays to ask if a move is better by far than all others here."""
+    if depth < SINGULAR_DEPTH or ply >= SINGULAR_PLIES or data == np.uint64(0) or old_move(data) == NO_MOVE:
+        return False
+    known = old_depth(data)
+    return (
+        known >= depth - 3
+        and known != SETTLED
+        and old_bound(data) & LOWER != 0
+        and abs(old_score(data, ply)) < PROVEN
+    )
 
 
 @only_with(repetition)
@@ -376,13 +421,20 @@ def search_roots(
     settled = True
     for i in range(first, last):
         move = work.roots[i]
+        silence = quiet(rules, pos, move) if i > first else 0
+        reach = depth - 1 - reduction(work, silence, depth, np.uint64(i - first))
         child = play(rules, pos, move)
         ceiling = beta if i == first else alpha + 1
         while True:
-            score = -search(shared, child, depth - 1, -ceiling, -alpha, ply, at)
-            if not alpha < score < beta or ceiling == beta or work.counts[ABORTED] != 0:
+            score = -search(shared, child, reach, -ceiling, -alpha, ply, at)
+            if score <= alpha or work.counts[ABORTED] != 0:
                 break
-            ceiling = beta
+            if reach < depth - 1:
+                reach = depth - 1
+            elif score < beta and ceiling < beta:
+                ceiling = beta
+            else:
+                break
         undo(rules, child, move)
         if work.counts[ABORTED] != 0:
             break

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 
 from plyground.board import Board
 from plyground.contract import MOST_MOVES, candidates, proof, threats
 from plyground.engine.chase import chase_root
 from plyground.engine.native import compiled
-from plyground.engine.workspace import CHASE_BEST, Workspace
+from plyground.engine.workspace import CHASE_BEST, CHASE_BUDGET, Workspace
 from plyground.game import Game, View, copied
 
 
@@ -28,12 +32,30 @@ class Chaser:
         """Compile the search, or load it from the disk."""
         self.find(game.view(game.start), 0)
 
-    def find(self, view: View, budget: int) -> tuple[int, int] | None:
+    def find(self, view: View, budget: int, seconds: float | None = None) -> tuple[int, int] | None:
         """How many plies a win takes at most, and its first move; None if none was found."""
         if proof(view.rules, view.pos) != 0:
             return None
-        plies = int(self._kernel(view.rules, copied(view.pos), self._work, budget))
+        with self._clock(seconds):
+            plies = int(self._kernel(view.rules, copied(view.pos), self._work, budget))
         return (plies, int(self._work.counts[CHASE_BEST])) if plies else None
+
+    @contextmanager
+    def _clock(self, seconds: float | None) -> Iterator[None]:
+        """Take the budget away when the time is over."""
+        if seconds is None:
+            yield
+            return
+        timer = threading.Timer(seconds, self._give_up)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def _give_up(self) -> None:
+        self._work.counts[CHASE_BUDGET] = 0
 
     def play_out(self, board: Board, longest: int, budget: int) -> list[int]:
         """The moves of a forced win from here on: threats, and the answers that hold out longest."""

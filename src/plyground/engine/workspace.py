@@ -57,6 +57,8 @@ class Workspace(NamedTuple):
     """… how promising each one is."""
     killers: Numbers
     """Two moves for each ply that refuted something there."""
+    left_out: Numbers
+    """For each ply a move that the search beginning there shall not look at."""
     history: Numbers
     """How often a move has been good (for each side, by the low bits of the move)."""
     lines: Numbers
@@ -126,6 +128,7 @@ def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
         moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         order=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         killers=np.full(2 * MAX_PLY, -1, np.int64),
+        left_out=np.full(int(WIDTH), -1, np.int64),
         history=np.zeros(2 << HISTORY_BITS, np.int64),
         lines=np.zeros(int(WIDTH) * int(WIDTH), np.int64),
         lengths=np.zeros(int(WIDTH), np.int64),

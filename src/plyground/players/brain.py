@@ -94,11 +94,10 @@ gomoku:20x20, not noughts
         """The brain's move; a PlygroundError says what is wrong if there is none."""
         if outcome := board.outcome:
             raise PlygroundError(f"there is nothing to choose: the game is over, {outcome}")
-        question = self._question(board)
-        if question is None or self._program is None:
+        if self._known is not None and self._question(board) is None:
             self.close()
-            self.prepare()
-            question = self._question(board) or self._whole_board(board)
+        self.prepare()
+        question = self._question(board) or self._whole_board(board)
         program = self._program
         assert program is not None
         try:

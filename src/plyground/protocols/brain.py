@@ -26,6 +26,8 @@ MARGIN: Final = 0.1
 """Seconds kept back for the way of an answer."""
 MOVES_TO_COME: Final = 15
 """Into so many parts the time for a match is divided."""
+STRETCH: Final = 3
+"""So many parts are used where the position looks worse than it did."""
 UNLIMITED: Final = 2_147_483_647
 """What `time_left` says where a match has no limit."""
 LARGEST_VALUE: Final = 2**63 - 1
@@ -44,9 +46,12 @@ class Mind(Protocol):
         A PlygroundError says why that is not possible.
         """
 
-    def choose(self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float) -> tuple[Cell, str]:
+    def choose(
+        self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float, latest: float
+    ) -> tuple[Cell, str]:
         """A move before a time of `time.perf_counter`, and what to say about it.
 
+        Where the position looks worse than it did, the move may come as late as the latest time.
         A PlygroundError says why there is none.
         """
 
@@ -80,6 +85,15 @@ def seconds_for(limits: Limits) -> float:
         left = max(left, 0)
         seconds = min(seconds, left / 1000 / MOVES_TO_COME + MARGIN, left / 1000)
     return max(0.0, seconds - MARGIN)
+
+
+def longest_for(limits: Limits) -> float:
+    """How long the next move may take if it is a difficult one: several shares of the time for the match.
+
+    >>> longest_for(Limits(timeout_turn=5000)), longest_for(Limits(timeout_turn=50_000, time_left=30_000))
+    (4.9, 6.0)
+    """
+    return min(max(0.0, limits.timeout_turn / 1000 - MARGIN), STRETCH * seconds_for(limits))
 
 
 class Brain:
@@ -228,12 +242,12 @@ class Brain:
         mine = [cell for cell, whose in stones.items() if whose == MINE]
         theirs = [cell for cell, whose in stones.items() if whose == THEIRS]
         self.mind.get_ready(*self.size, self.limits.max_memory)
-        deadline = began + seconds_for(self.limits)
+        deadline, latest = began + seconds_for(self.limits), began + longest_for(self.limits)
         before, self.stones = self.stones, stones
 
         def think() -> None:
             try:
-                cell, message = self.mind.choose(mine, theirs, deadline)
+                cell, message = self.mind.choose(mine, theirs, deadline, latest)
             except PlygroundError as error:
                 self.stones = before
                 if not self._is_over:

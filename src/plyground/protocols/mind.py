@@ -76,11 +76,13 @@ class EngineMind:
         if self._engine is not None:
             self._engine.stop()
 
-    def choose(self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float) -> tuple[Cell, str]:
+    def choose(
+        self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float, latest: float
+    ) -> tuple[Cell, str]:
         """The engine's move and how it came to it."""
         first, second = (mine, theirs) if len(mine) == len(theirs) else (theirs, mine)
         board = self._board(first, second)
-        info = self._search(board, deadline)
+        info = self._search(board, deadline, latest)
         assert info.best is not None
         told = f"depth {info.depth}, {info.score}, {info.nodes} nodes"
         return self._outward(info.best), told
@@ -106,11 +108,13 @@ class EngineMind:
             worths.append(abs(info.score.rank))
         return list(fitting[worths.index(min(worths))])
 
-    def _search(self, board: Board, deadline: float) -> Info:
+    def _search(self, board: Board, deadline: float, latest: float | None = None) -> Info:
         assert self._engine is not None
         self._stopped.clear()
-        seconds = max(0.0, deadline - time.perf_counter())
-        return self._engine.search(board, seconds=seconds, progress=self._heed)
+        now = time.perf_counter()
+        seconds = max(0.0, deadline - now)
+        longest = None if latest is None else latest - now
+        return self._engine.search(board, seconds=seconds, longest=longest, progress=self._heed)
 
     def _heed(self, info: Info) -> None:
         """Stop again, in case that `stop` came just before the search began."""

@@ -23,6 +23,8 @@ MARGIN: Final = 0.05
 """Seconds kept back for the way of an answer."""
 MOVES_TO_COME: Final = 20
 """Into so many parts a clock is divided."""
+STRETCH: Final = 3
+"""So many parts are used where the position looks worse than it did."""
 
 
 @dataclass(frozen=True)
@@ -248,8 +250,8 @@ def read_limits(words: list[str], turn: int) -> dict[str, int | float]:
 
     >>> read_limits("depth 3".split(), 0)
     {'depth': 3}
-    >>> read_limits("p1time 60000 p2time 5000 p1inc 0 p2inc 100".split(), 1)
-    {'seconds': 0.3}
+    >>> read_limits("p1time 60000 p2time 3000 p1inc 0 p2inc 100".split(), 1)
+    {'seconds': 0.2, 'longest': 0.7}
     """
     given: dict[str, int] = {}
     names = ("depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "p2inc")
@@ -278,6 +280,7 @@ def read_limits(words: list[str], turn: int) -> dict[str, int | float]:
         left = given[f"{mine}time"] / 1000
         share = left / MOVES_TO_COME + given.get(f"{mine}inc", 0) / 1000
         limits["seconds"] = _kept_back(min(share, left))
+        limits["longest"] = _kept_back(min(STRETCH * share, left / 2))
     return limits
 
 

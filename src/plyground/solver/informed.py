@@ -65,9 +65,10 @@ class InformedEngine(Engine):
         nodes: int | None = None,
         seconds: float | None = None,
         lines: int = 1,
+        longest: float | None = None,
     ) -> Iterator[Info]:
         """An `Info` for everything new, and last the final answer."""
-        Limits(depth, nodes, seconds, lines)
+        Limits(depth, nodes, seconds, lines, longest)
         if board.game != self.game:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
@@ -77,7 +78,9 @@ class InformedEngine(Engine):
         if self._table is not None and (known := looked_up(self._table, board, lines)):
             return iter([known])
         if self._prover is None or seconds is None or not depth is nodes is None:
-            return super().analyse(board, depth=depth, nodes=nodes, seconds=seconds, lines=lines)
+            return super().analyse(
+                board, depth=depth, nodes=nodes, seconds=seconds, lines=lines, longest=longest
+            )
         return self._prove_too(board, seconds, lines, self._prover)
 
     def _prove_too(self, board: Board, seconds: float, lines: int, prover: Oracle) -> Iterator[Info]:

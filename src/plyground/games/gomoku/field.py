@@ -442,7 +442,7 @@ def _(rules: Field, pos: Stones, move: int) -> int:
     own = pos.numbers[SIDE]
     if rank_of(rules, pos, move, own) >= DOUBLE_THREE or rank_of(rules, pos, move, 1 - own) >= FOURS:
         return 0
-    return 2
+    return 1 if rank_of(rules, pos, move, own) >= THREE else 2
 
 
 @pressed.of(Field)
