@@ -19,9 +19,9 @@ from plyground.games.gomoku.game import Position, cell_of, move_of
 from tests.games.gomoku_wins.stones import Cell, Size, Stones
 
 CHASE = 20_000
-"""How many positions the search for forced wins may look at: as many as in the engine."""
+"""How many positions the search for forced wins may look at …"""
 LONG_CHASE = 400_000
-"""How many where that is not enough: the way on from a win can be harder to find than the way in."""
+"""… and where that is not enough: the way on from a win can be harder to find than the way in."""
 SEARCH = 100_000
 """How many positions the engine may look at where that search finds nothing."""
 
