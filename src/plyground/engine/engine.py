@@ -50,6 +50,9 @@ MOST_CHASED: Final = 300_000
 ATTACK_SHARE: Final = 0.2
 DEFENCE_SHARE: Final = 0.08
 """How much of the time goes at most into forced wins, and into those of the other side after a move."""
+MOST_DEFENCE: Final = 0.3
+AFTER_THE_REST: Final = 4
+"""A look that was cut off is repeated with twice the time, up to so much, after so many times as much."""
 FORCED_SHARE: Final = 0.1
 """How much of the time is used where there is only one move."""
 FALL: Final = 60
@@ -290,6 +293,7 @@ class Hunt:
         limits: Limits,
         tell: Callable[[Info | BaseException | None], None],
     ) -> None:
+        self.began = time.perf_counter()
         self.engine = engine
         self.board = board
         self.limits = limits
@@ -302,8 +306,8 @@ class Hunt:
         self.works = [self._prepared(work) for work in engine._works]
         self.task = (1, -INFINITE, INFINITE)
         """The depth and the window that the leader searches now."""
-        self.checked: set[int] = set()
-        """Moves after which the other side's threats have been looked at …"""
+        self.checked: dict[int, float] = {}
+        """Moves after which the other side's threats have been looked at, and the share of time for it …"""
         self.refuted: dict[int, int] = {}
         """… and those that lose to them, with the plies that it takes."""
         self.partial = bool(
@@ -314,7 +318,6 @@ class Hunt:
         """What each finished depth said …"""
         self.failing = False
         """… and whether the one under way says that it was too much."""
-        self.began = time.perf_counter()
 
     def _prepared(self, work: Workspace) -> Workspace:
         """A thread's memory, made ready for this position."""
@@ -364,12 +367,16 @@ class Hunt:
             return
         if len(self.roots) == 1:
             seconds *= FORCED_SHARE
-        if over.wait(seconds):
+        if over.wait(self._left_of(seconds)):
             return
-        more = 0.0 if self.limits.longest is None else self.limits.longest - seconds
-        if more > 0 and self.is_falling and over.wait(more):
+        longest = self.limits.longest or 0.0
+        if longest > seconds and self.is_falling and over.wait(self._left_of(longest)):
             return
         self.engine.stop()
+
+    def _left_of(self, seconds: float) -> float:
+        """What is left of so many seconds since the beginning."""
+        return max(0.0, self.began + seconds - time.perf_counter())
 
     @property
     def is_falling(self) -> bool:
@@ -481,15 +488,18 @@ class Hunt:
         """Whether the other side has a forced win after this move; then the move is not looked at again."""
         chaser, move = self.engine._chaser, found.line[0]
         alone = self.lines > 1 or len(self.roots) == 1
-        if chaser is None or alone or found.is_proven or move in self.checked:
+        if chaser is None or alone or found.is_proven:
             return False
-        self.checked.add(move)
+        share = self._defence_share(move)
+        if share == 0:
+            return False
         board = self.board.copy()
         board.push_number(self.view.outward(move))
         if board.is_over:
             return False
         view, budget = board.game.view(board.position), self._chase_budget // 4
-        win = chaser.find(view, budget, self._share(DEFENCE_SHARE))
+        win = chaser.find(view, budget, self._share(share))
+        self.checked[move] = share if chaser.was_cut_off else 1.0
         if win is None:
             return False
         self.refuted[move] = win[0] + 1
@@ -498,6 +508,19 @@ class Hunt:
             left = [other for other in work.roots[: len(self.roots) + 1] if other != move]
             work.roots[: len(left)] = left
         return True
+
+    def _defence_share(self, move: int) -> float:
+        """How much of the time to spend on threats against a move; 0 if there is nothing to find or no time.
+
+        A move that stays the best is looked at for longer when there has been time for the rest.
+        """
+        before = self.checked.get(move, 0.0)
+        if before == 0:
+            return DEFENCE_SHARE
+        if self.limits.seconds is None or before >= MOST_DEFENCE:
+            return 0.0
+        spent = (time.perf_counter() - self.began) / max(self.limits.seconds, 0.001)
+        return 2 * before if spent >= AFTER_THE_REST * before else 0.0
 
     def _longest_loss(self, found: Found) -> Found:
         """If all that is left is lost, the move that loses latest."""

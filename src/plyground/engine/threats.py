@@ -12,7 +12,7 @@ from plyground.board import Board
 from plyground.contract import MOST_MOVES, candidates, proof, threats
 from plyground.engine.chase import chase_root
 from plyground.engine.native import compiled
-from plyground.engine.workspace import CHASE_BEST, CHASE_BUDGET, Workspace
+from plyground.engine.workspace import CHASE_BEST, CHASE_BUDGET, CHASED, Workspace
 from plyground.game import Game, View, copied
 
 
@@ -53,6 +53,11 @@ class Chaser:
             yield
         finally:
             timer.cancel()
+
+    @property
+    def was_cut_off(self) -> bool:
+        """Whether the last look ended before everything was tried."""
+        return bool(self._work.counts[CHASED] > self._work.counts[CHASE_BUDGET])
 
     def _give_up(self) -> None:
         self._work.counts[CHASE_BUDGET] = 0
