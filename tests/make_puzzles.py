@@ -3,7 +3,7 @@
 Positions come from the engine's games against itself, from stones strewn at random, and from a few drawn by
 hand. Wins by fours are found by trying every four, other wins by the engine's search for threats. So that
 these are not just what the engine finds at once, some are looked for with much more patience, two plies
-earlier in a game. All this takes half an hour: python -m tests.make_puzzles
+earlier in a game: python -m tests.make_puzzles
 
 With --harder N the file stays as it is, and N games on each field are searched for more of the latter.
 """
