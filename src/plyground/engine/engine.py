@@ -50,9 +50,8 @@ MOST_CHASED: Final = 300_000
 ATTACK_SHARE: Final = 0.2
 DEFENCE_SHARE: Final = 0.08
 """How much of the time goes at most into forced wins, and into those of the other side after a move."""
-MOST_DEFENCE: Final = 0.3
-AFTER_THE_REST: Final = 4
-"""A look that was cut off is repeated with twice the time, up to so much, after so many times as much."""
+MOST_DEFENCE: Final = 0.35
+"""How much of it may go into one look at one move."""
 FORCED_SHARE: Final = 0.1
 """How much of the time is used where there is only one move."""
 FALL: Final = 60
@@ -310,6 +309,8 @@ class Hunt:
         """Moves after which the other side's threats have been looked at, and the share of time for it …"""
         self.refuted: dict[int, int] = {}
         """… and those that lose to them, with the plies that it takes."""
+        self.attacked = self.defended = 0.0
+        """The seconds that went into own threats and into those of the other side."""
         self.partial = bool(
             board.game.picture(board.position).endless and contract.narrowed(self.view.rules, self.view.pos)
         )
@@ -479,6 +480,7 @@ class Hunt:
         if chaser is None or self.lines > 1:
             return None
         found = chaser.find(self.view, self._chase_budget, self._share(ATTACK_SHARE))
+        self.attacked = time.perf_counter() - self.began
         if found is None:
             return None
         plies, move = found
@@ -498,7 +500,9 @@ class Hunt:
         if board.is_over:
             return False
         view, budget = board.game.view(board.position), self._chase_budget // 4
+        began = time.perf_counter()
         win = chaser.find(view, budget, self._share(share))
+        self.defended += time.perf_counter() - began
         self.checked[move] = share if chaser.was_cut_off else 1.0
         if win is None:
             return False
@@ -512,15 +516,16 @@ class Hunt:
     def _defence_share(self, move: int) -> float:
         """How much of the time to spend on threats against a move; 0 if there is nothing to find or no time.
 
-        A move that stays the best is looked at for longer when there has been time for the rest.
+        Never more goes into this than into the search itself, so that it waits until a move has stood
+        for some time; a look that was cut off is repeated with twice the time.
         """
         before = self.checked.get(move, 0.0)
-        if before == 0:
-            return DEFENCE_SHARE
-        if self.limits.seconds is None or before >= MOST_DEFENCE:
-            return 0.0
-        spent = (time.perf_counter() - self.began) / max(self.limits.seconds, 0.001)
-        return 2 * before if spent >= AFTER_THE_REST * before else 0.0
+        share = 2 * before or DEFENCE_SHARE
+        if self.limits.seconds is None:
+            return DEFENCE_SHARE if before == 0 else 0.0
+        searched = time.perf_counter() - self.began - self.attacked - self.defended
+        is_due = share <= MOST_DEFENCE and searched >= self.defended + share * self.limits.seconds
+        return share if is_due else 0.0
 
     def _longest_loss(self, found: Found) -> Found:
         """If all that is left is lost, the move that loses latest."""
