@@ -182,6 +182,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         goal = old_score(data, ply) - SINGULAR_MARGIN * depth
         work.left_out[here] = old_move(data)
         others = search(shared, pos, depth >> 1, goal - 1, goal, ply, at)
+        work.left_out[here] = NO_MOVE  # still there if the search was aborted before it looked
         if work.counts[ABORTED] != 0:
             return 0
         if others < goal:
