@@ -26,6 +26,7 @@ class Idea:
 
 
 NEVER: Final = 1_000
+GAME: Final = "gomoku:20x20"
 
 IDEAS: Final = {
     "nothing": Idea("nothing is taken out"),
@@ -68,7 +69,12 @@ def main() -> None:
     os.environ["PLYGROUND_CACHE"] = str(cache_root() / f"without-{name}")
     take_out(IDEAS[name])
 
+    from plyground.catalogue import find
+    from plyground.engine import Engine
     from plyground.protocols.brain import serve
+
+    # Here, since the brain would have it compiled by a process in which nothing is taken out.
+    Engine(find(GAME), memory=1).prepare()
 
     serve(threads=1, memory=64)
 
