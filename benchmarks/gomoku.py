@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Final
 
-from benchmarks.gomoku_without import IDEAS
+from benchmarks.gomoku_without import GAME, IDEAS, NOTHING
 from plyground.arena import report
 from plyground.arena.crew import LocalCrew
 from plyground.arena.folder import SETTINGS, Folder
@@ -35,13 +35,12 @@ from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
 
-GAME: Final = "gomoku:20x20"
 OURS: Final = f"brain:{sys.executable} -m plyground brain"
 OWN_BRAINS: Final = {"piskworky": f"brain:{sys.executable} -m benchmarks.piskworky_brain"}
 DOCS: Final = Path(__file__).parent.parent / "docs"
 PAGES: Final = ("gomoku.md", "benchmarks.md")
 OPENINGS: Final = Path(__file__).with_name("gomoku_openings.txt")
-NOTHING: Final = "nothing"
+TO_TAKE_OUT: Final = tuple(idea for idea in IDEAS if idea != NOTHING)
 SPEED_FILE: Final = "speed.json"
 
 
@@ -174,9 +173,10 @@ def tables(results: Path) -> dict[str, str]:
 
 def write(results: Path, docs: Path) -> None:
     """Put the tables into the pages."""
+    found = tables(results)
     for page in PAGES:
         text = (docs / page).read_text()
-        for name, table in tables(results).items():
+        for name, table in found.items():
             text = re.sub(
                 rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)",
                 rf"\g<1>\n{table}\n\n\g<2>",
@@ -191,7 +191,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How strong the gomoku engine is.")
     parser.add_argument("what", choices=("against", "ideas", "speed", "write"))
     parser.add_argument("opponents", nargs="*", metavar="NAME=COMMAND")
-    parser.add_argument("--only", choices=[idea for idea in IDEAS if idea != NOTHING], help="only this idea")
+    parser.add_argument("--only", choices=TO_TAKE_OUT, help="only this idea")
     parser.add_argument("--games", type=int)
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--openings", type=Path, default=OPENINGS, help="a file of openings, one in a line")
@@ -213,7 +213,7 @@ def main() -> None:
             players = (OURS, f"brain:{command}" if equals else OWN_BRAINS.get(name, name))
             play(f"against-{name}", players, given, given.games or 40, given.seconds or 1.0)
     else:
-        for idea in [given.only] if given.only else [idea for idea in IDEAS if idea != NOTHING]:
+        for idea in [given.only] if given.only else TO_TAKE_OUT:
             players = (without(NOTHING), without(idea))
             play(f"without-{idea}", players, given, given.games or 60, given.seconds or 0.2)
 

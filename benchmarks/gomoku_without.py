@@ -27,9 +27,10 @@ class Idea:
 
 NEVER: Final = 1_000
 GAME: Final = "gomoku:20x20"
+NOTHING: Final = "nothing"
 
 IDEAS: Final = {
-    "nothing": Idea("nothing is taken out"),
+    NOTHING: Idea("nothing is taken out"),
     "threats": Idea(
         "forced wins by threats, looked for before the search and after its best move", ("threats",)
     ),

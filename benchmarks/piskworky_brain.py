@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plyground.players.classics.piskworky import Piskworky
-from plyground.protocols.brain import Brain, Cell
+from plyground.protocols.brain import Cell, serve_mind
 from plyground.protocols.mind import EngineMind
-from plyground.protocols.pipes import Pipes
 
 
 class PiskworkyMind(EngineMind):
@@ -33,13 +32,5 @@ class PiskworkyMind(EngineMind):
         return self._outward(choice.move), f"worth {choice.score}"
 
 
-def main() -> None:
-    """Obey standard input until it ends."""
-    pipes = Pipes()
-    brain = Brain(PiskworkyMind(memory=1), pipes.say)
-    pipes.serve(brain.obey)
-    brain.wait()
-
-
 if __name__ == "__main__":
-    main()
+    serve_mind(PiskworkyMind(memory=1))

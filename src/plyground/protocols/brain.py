@@ -374,11 +374,17 @@ def shown(text: str) -> str:
 
 
 def serve(*, threads: int, memory: int) -> None:
-    """Obey standard input until it ends."""
+    """Obey standard input until it ends, with the engine."""
     from plyground.protocols.mind import EngineMind
+
+    serve_mind(EngineMind(threads=threads, memory=memory))
+
+
+def serve_mind(mind: Mind) -> None:
+    """Obey standard input until it ends, with any mind."""
     from plyground.protocols.pipes import Pipes
 
     pipes = Pipes()
-    brain = Brain(EngineMind(threads=threads, memory=memory), pipes.say)
+    brain = Brain(mind, pipes.say)
     pipes.serve(brain.obey)
     brain.wait()
