@@ -5,8 +5,9 @@ any good, because all others lose at once, it says that they are not `narrowed`.
 if the attacker has a threat against which all those answers fail, the attacker wins, and nothing was
 guessed.
 
-The search tries one threat, then two, and so on, within a budget of positions. Positions from which so many
-threats do not win are remembered in a table of their own.
+The search tries one threat, then two, and so on, within a budget of positions. Answers that win by a quick
+pursuit of their own, or that spoil most, are tried first. Positions from which so many threats do not win are
+remembered in a table of their own.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from plyground.contract import (
     narrowed,
     outcome,
     play,
+    priority,
     proof,
     pursuit,
     threats,
@@ -36,6 +38,9 @@ MOST_PLIES: Final = 100
 MOST_THREATS: Final = 12
 
 DEPTH_BITS: Final = np.uint64(255)
+ONE: Final = np.uint64(1)
+PRIORITY_SHIFT: Final = np.int64(32)
+MOVE_MASK: Final = np.int64(0xFFFFFFFF)
 
 
 def chase_root(rules: Any, pos: Any, work: Workspace, budget: int) -> int:
@@ -56,9 +61,15 @@ def chase(shared: Any, pos: Any, budget: int) -> int:
     work.counts[CHASE_BUDGET] = budget
     for depth in range(1, MOST_THREATS + 1):
         plies = chase_on(shared, pos, depth, ply, at)
-        if plies > 0 or work.counts[CHASED] > budget:
+        if plies > 0 or is_cut_off(work):
             return plies
     return 0
+
+
+@kernel
+def is_cut_off(work: Workspace) -> bool:
+    """Whether the budget is spent or the search was stopped, so that a failure says nothing."""
+    return work.counts[CHASED] > work.counts[CHASE_BUDGET] or work.stop[0] != 0
 
 
 @kernel
@@ -74,12 +85,26 @@ def note_failure(work: Workspace, mark: np.uint64, depth: int) -> None:
     work.chased[mark >> np.uint64(64 - CHASE_BITS)] = mark & ~DEPTH_BITS | np.uint64(depth + 1)
 
 
+@kernel
+def sort_answers(rules: Any, pos: Any, moves: Any, first: Index, last: Index) -> None:
+    """Bring the answers with the highest priority to the front: one that holds ends the matter."""
+    for i in range(first, last):
+        answer = moves[i] | np.int64(priority(rules, pos, moves[i])) << PRIORITY_SHIFT
+        place = i
+        while place > first and moves[place - ONE] < answer:
+            moves[place] = moves[place - ONE]
+            place -= ONE
+        moves[place] = answer
+    for i in range(first, last):
+        moves[i] &= MOVE_MASK
+
+
 @inner
 def chase_on(shared: Any, pos: Any, depth: int, ply: int, at: int) -> int:
     """Plies to a win of the attacker, who moves at even plies; 0 if there is none."""
     rules, work = look(shared)
     work.counts[CHASED] += 1
-    if work.counts[CHASED] > work.counts[CHASE_BUDGET] or work.stop[0] != 0 or ply >= MOST_PLIES:
+    if is_cut_off(work) or ply >= MOST_PLIES:
         return 0
     attacking = ply & 1 == 0
     if outcome(rules, pos) != OPEN:
@@ -93,7 +118,7 @@ def chase_on(shared: Any, pos: Any, depth: int, ply: int, at: int) -> int:
             return seen
     elif seen != 0:
         return max(-seen, 0)
-    elif narrowed(rules, pos):
+    elif narrowed(rules, pos) or pursuit(rules, pos) > 0:
         return 0
     mark = mixed(key(rules, pos))
     if attacking and failed_depth(work, mark) > depth:
@@ -101,6 +126,8 @@ def chase_on(shared: Any, pos: Any, depth: int, ply: int, at: int) -> int:
     first: Index = np.uint64(at)
     moves = work.chase_moves
     end = threats(rules, pos, moves, at) if attacking else candidates(rules, pos, moves, at)
+    if not attacking:
+        sort_answers(rules, pos, moves, first, np.uint64(end))
     longest = 0
     won = not attacking
     for i in range(first, np.uint64(end)):
@@ -117,6 +144,6 @@ def chase_on(shared: Any, pos: Any, depth: int, ply: int, at: int) -> int:
         longest = max(longest, plies)
     if won:
         return longest + 1
-    if attacking and work.counts[CHASED] <= work.counts[CHASE_BUDGET]:
+    if attacking and not is_cut_off(work):
         note_failure(work, mark, depth)
     return 0

@@ -215,6 +215,7 @@ class Engine:
         """Forget everything."""
         self._works[0].table.fill(0)
         for work in self._works:
+            work.chased.fill(0)
             forget(work)
 
     def search(

@@ -16,6 +16,7 @@ from plyground.engine.workspace import new_busy_board, new_table, new_workspace
 from plyground.game import View, copied
 from plyground.games.gomoku.fours import win_by_fours
 from plyground.games.gomoku.game import Position, cell_of, move_of
+from plyground.games.gomoku.patterns import DEAD
 from tests.games.gomoku_wins.stones import Cell, Size, Stones
 
 CHASE = 20_000
@@ -56,7 +57,7 @@ def view_of(stones: Stones) -> View:
 
 def fours_entry(rules: Any, pos: Any, budget: int) -> int:
     """The compiled entry of the search of fours."""
-    return win_by_fours(rules, pos, budget)
+    return win_by_fours(rules, pos, budget, DEAD)
 
 
 class Pursuer:
@@ -75,7 +76,9 @@ class Hunter:
     """The search for forced wins by itself."""
 
     def __init__(self, size: Size | None) -> None:
-        work = new_workspace(new_table(1), np.zeros(1, np.int64), new_busy_board())
+        self.stop = np.zeros(1, np.int64)
+        """Anything but 0 ends the search."""
+        work = new_workspace(new_table(1), self.stop, new_busy_board())
         self._chaser = Chaser(find(game_name(size)), work)
 
     def win(self, stones: Stones, budget: int = CHASE) -> tuple[int, Cell] | None:

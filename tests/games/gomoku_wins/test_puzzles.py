@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 
 import pytest
 
 from plyground.catalogue import find
 from plyground.engine import Engine, Info
-from tests.games.gomoku_wins.attackers import Thinker, board_of, game_name
+from tests.games.gomoku_wins.attackers import LONG_CHASE, Hunter, Thinker, board_of, game_name
 from tests.games.gomoku_wins.bruteforce import Fours
 from tests.games.gomoku_wins.checker import Checker
 from tests.games.gomoku_wins.puzzles import Puzzle, load, read_cell, shape
@@ -127,3 +128,20 @@ def test_wins_in_random_positions_hold_against_every_defence(size: Size | None, 
             assert Checker(thinker).wins_against(stones)
     assert values["win"] > 0
     assert values[None] > 0
+
+
+@pytest.mark.parametrize("puzzle", HARDER[:2], ids=name_of)
+def test_what_was_stopped_on_its_way_is_not_remembered_as_a_failure(puzzle: Puzzle) -> None:
+    win = Hunter(puzzle.size).win(puzzle.stones, LONG_CHASE)
+    assert win is not None
+    stopped = 0
+    for tries in range(1, 21):
+        hunter = Hunter(puzzle.size)
+        timer = threading.Timer(tries / 250, hunter.stop.fill, (1,))
+        timer.start()
+        stopped += hunter.win(puzzle.stones, LONG_CHASE) is None
+        timer.cancel()
+        timer.join()
+        hunter.stop.fill(0)
+        assert hunter.win(puzzle.stones, LONG_CHASE) == win, tries
+    assert stopped > 0

@@ -18,6 +18,7 @@ from plyground.games.gomoku.field import (
     KEY,
     LEVELS,
     LINE,
+    SHAPES,
     SIDE,
     SIDE_KEY,
     STACK,
@@ -32,12 +33,14 @@ from plyground.games.gomoku.field import (
     take,
     write_rank,
 )
-from plyground.games.gomoku.patterns import FIVES, FOUR_THREE, FOURS, REACH, WINNING_FOUR
+from plyground.games.gomoku.patterns import CLOSED_TWO, FIVES, FOUR_THREE, FOURS, REACH, WINNING_FOUR
 
 MOST_LEVELS: Final = 30
 """How many fours in a row are looked at."""
-GLANCE: Final = 16
+GLANCE: Final = 40
 """How many fours a search tries before it gives up on a position."""
+PROSPECT: Final = CLOSED_TWO
+"""What the stone of such a four must make along another line: most that make nothing lead nowhere."""
 
 # What there is for each level: where its next move stands, where its moves end, the four, the answer.
 NEXT: Final = 0
@@ -60,13 +63,29 @@ def only_cell(rules: Field, pos: Stones, side: int, rank: int) -> int:
 
 
 @kernel
-def failed_at(pos: Stones, attacker: int) -> Index:
+def failed_at(pos: Stones, attacker: int, prospect: int) -> Index:
     """The mark of this position, with this attacker to move, among those that failed."""
-    return mixed(pos.words[KEY] ^ np.uint64(attacker) * SIDE_KEY)
+    return mixed(pos.words[KEY] ^ np.uint64(attacker) * SIDE_KEY ^ np.uint64(prospect))
 
 
 @kernel
-def enter(rules: Field, pos: Stones, attacker: int, level: int) -> int:
+def with_prospects(pos: Stones, attacker: int, prospect: int, begin: int, end: int) -> int:
+    """Of the fours on the stack keep those whose stone makes so much along another line, too."""
+    numbers = pos.numbers
+    kept = begin
+    for place in range(begin, end):
+        shapes = pos.words[SHAPES + numbers[place]] >> np.uint64(16 * attacker)
+        lines = 0
+        for direction in range(4):
+            lines += (shapes >> np.uint64(4 * direction) & np.uint64(15)) >= np.uint64(prospect)
+        if lines > 1:
+            numbers[kept] = numbers[place]
+            kept += 1
+    return kept
+
+
+@kernel
+def enter(rules: Field, pos: Stones, attacker: int, prospect: int, level: int) -> int:
     """Look at the attacker's fours: plies to a win seen at once, NO_WIN, or GO_ON with the moves listed."""
     numbers = pos.numbers
     defender = 1 - attacker
@@ -93,10 +112,10 @@ def enter(rules: Field, pos: Stones, attacker: int, level: int) -> int:
     if level >= MOST_LEVELS:
         return NO_WIN
     end = write_rank(rules, pos, attacker, FOUR_THREE, numbers, begin)
-    end = write_rank(rules, pos, attacker, FOURS, numbers, end)
+    end = with_prospects(pos, attacker, prospect, end, write_rank(rules, pos, attacker, FOURS, numbers, end))
     if end == begin:
         return NO_WIN
-    mark = failed_at(pos, attacker)
+    mark = failed_at(pos, attacker, prospect)
     if pos.words[np.uint64(FAILED) + (mark >> np.uint64(64 - FAILED_BITS))] == mark:
         return NO_WIN
     numbers[base + END] = end
@@ -104,16 +123,17 @@ def enter(rules: Field, pos: Stones, attacker: int, level: int) -> int:
 
 
 @kernel
-def win_by_fours(rules: Field, pos: Stones, budget: int) -> int:
+def win_by_fours(rules: Field, pos: Stones, budget: int, prospect: int) -> int:
     """In how many plies the side to move wins by fours alone, at the latest; 0 if no such win was found.
 
+    Fours are tried if their stone makes the prospect, a kind, along another line as well; DEAD tries all.
     The line is left in `numbers` from LINE on: the attacker's moves on even places, the answers between them.
     """
     attacker = pos.numbers[SIDE]
     defender = 1 - attacker
     numbers = pos.numbers
     level = 0
-    found = enter(rules, pos, attacker, level)
+    found = enter(rules, pos, attacker, prospect, level)
     if found >= 0:
         return found
     tried = 0
@@ -121,7 +141,7 @@ def win_by_fours(rules: Field, pos: Stones, budget: int) -> int:
         base = LEVELS + 4 * level
         if found > 0 or tried >= budget or numbers[base + NEXT] == numbers[base + END]:
             if found == 0 and tried < budget:
-                mark = failed_at(pos, attacker)
+                mark = failed_at(pos, attacker, prospect)
                 pos.words[np.uint64(FAILED) + (mark >> np.uint64(64 - FAILED_BITS))] = mark
             level -= 1
             if level >= 0:
@@ -144,7 +164,7 @@ def win_by_fours(rules: Field, pos: Stones, budget: int) -> int:
         put(rules, pos, answer, defender)
         numbers[base + FOUR] = cell
         numbers[base + ANSWER] = answer
-        ahead = enter(rules, pos, attacker, level + 1)
+        ahead = enter(rules, pos, attacker, prospect, level + 1)
         if ahead == GO_ON:
             level += 1
             continue
@@ -160,4 +180,4 @@ def _(rules: Field, pos: Stones) -> int:
     own = pos.numbers[SIDE]
     if how_many(pos, own, FOURS) + how_many(pos, own, FOUR_THREE) == 0:
         return 0
-    return win_by_fours(rules, pos, GLANCE)
+    return win_by_fours(rules, pos, GLANCE, PROSPECT)
