@@ -11,7 +11,12 @@ import os
 import sys
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
+
+from plyground import contract
+from plyground.contract import kernel
+from plyground.games.gomoku.field import Field
+from plyground.games.gomoku.patterns import DEAD
 
 
 @dataclass(frozen=True)
@@ -21,11 +26,17 @@ class Idea:
     meaning: str
     functions: tuple[str, ...] = ()
     """Functions of the contract that stand for it: their defaults do nothing."""
-    constants: tuple[tuple[str, str, float], ...] = ()
-    """A module of the engine, a constant there, and the value with which the idea does nothing."""
+    replaced: tuple[tuple[str, str, Any], ...] = ()
+    """A module, a name there, and what the name stands for where the idea does nothing."""
+
+
+@kernel
+def leave_as_they_are(rules: Any, pos: Any, moves: Any, first: Any, last: Any) -> None:
+    """Moves in no order."""
 
 
 NEVER: Final = 1_000
+ENGINE: Final = "plyground.engine.engine"
 GAME: Final = "gomoku:20x20"
 NOTHING: Final = "nothing"
 
@@ -36,15 +47,24 @@ IDEAS: Final = {
     ),
     "shares": Idea(
         "a share of the time for threats, instead of a number of positions",
-        constants=(("engine", "ATTACK_SHARE", NEVER), ("engine", "DEFENCE_SHARE", NEVER)),
+        replaced=((ENGINE, "ATTACK_SHARE", NEVER), (ENGINE, "DEFENCE_SHARE", NEVER)),
+    ),
+    "answers": Idea(
+        "answers to threats tried in the order of what they spoil",
+        replaced=(("plyground.engine.chase", "sort_answers", leave_as_they_are),),
     ),
     "fours": Idea("wins by fours alone, looked for at the leaves", ("pursuit",)),
+    "prospects": Idea(
+        "only those of these fours whose stone makes something along another line, too",
+        replaced=(("plyground.games.gomoku.fours", "PROSPECT", DEAD),),
+    ),
     "margins": Idea(
         "giving up what lies too far from mattering, late quiet moves, and razoring", ("margin",)
     ),
     "reductions": Idea("searching late quiet moves less deeply at first", ("quiet",)),
     "singular": Idea(
-        "searching a move deeper that stands out", constants=(("search", "SINGULAR_DEPTH", NEVER),)
+        "searching a move deeper that stands out",
+        replaced=(("plyground.engine.search", "SINGULAR_DEPTH", NEVER),),
     ),
     "extensions": Idea("not stopping the search in front of a forced answer", ("pressed",)),
     "order": Idea("trying moves first that make or stop something", ("priority",)),
@@ -53,13 +73,10 @@ IDEAS: Final = {
 
 def take_out(idea: Idea) -> None:
     """Leave an idea out, before anything is compiled."""
-    from plyground import contract
-    from plyground.games.gomoku.field import Field
-
     for name in idea.functions:
         contract.contract[name].leave_out(Field)
-    for module, name, value in idea.constants:
-        setattr(import_module(f"plyground.engine.{module}"), name, value)
+    for module, name, value in idea.replaced:
+        setattr(import_module(module), name, value)
 
 
 def main() -> None:

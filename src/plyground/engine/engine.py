@@ -303,6 +303,9 @@ class Hunt:
         self.lines = min(limits.lines, len(self.roots))
         self.reduces = contract.quiet.is_own(type(self.view.rules))
         self.hasty = contract.pursuit.is_own(type(self.view.rules))
+        self.divides = engine.threads > 1 and not contract.margin.is_own(type(self.view.rules))
+        """Whether threads put off what another one searches: a move that is put off is late, and where late
+        moves are given up that would change what is looked at."""
         self.works = [self._prepared(work) for work in engine._works]
         self.task = (1, -INFINITE, INFINITE)
         """The depth and the window that the leader searches now."""
@@ -329,7 +332,7 @@ class Hunt:
             NO_NODE_LIMIT if self.limits.nodes is None else max(1, self.limits.nodes // self.engine.threads)
         )
         work.counts[REDUCE] = self.reduces
-        work.counts[SHARING] = self.engine.threads > 1
+        work.counts[SHARING] = self.divides
         work.roots[: len(self.roots)] = self.roots
         earlier = [fingerprint(pos) for pos in self.board.earlier_positions()]
         work.counts[EARLIER] = len(earlier)

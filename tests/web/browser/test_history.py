@@ -169,6 +169,7 @@ def test_a_position_that_was_set_up_goes_everywhere(desk: Desk) -> None:
     expect(desk.page.get_by_role("button", name="Undo")).to_be_visible()
     desk.pick("a1")
     expect(desk.cell("a1")).to_have_attribute("aria-label", "a1, X, last move")
+    desk.page.mouse.move(0, 0)  # the cell below the mouse shows faintly what may be tried there
     desk.page.keyboard.press("Home")
     expect(desk.board.locator(".mark")).to_have_count(1)
 
