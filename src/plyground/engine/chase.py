@@ -90,7 +90,7 @@ def sort_answers(rules: Any, pos: Any, moves: Any, first: Index, last: Index) ->
     """Bring the answers with the highest priority to the front: one that holds ends the matter."""
     for i in range(first, last):
         answer = moves[i] | np.int64(priority(rules, pos, moves[i])) << PRIORITY_SHIFT
-        place = i
+        place: Index = i
         while place > first and moves[place - ONE] < answer:
             moves[place] = moves[place - ONE]
             place -= ONE
