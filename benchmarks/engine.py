@@ -65,7 +65,8 @@ def threads() -> list[str]:
     found = ["| game | depth | 1 thread | 2 threads | faster by |", "|---|---:|---:|---:|---:|"]
     for name, moves, depth in THREAD_TASKS:
         one, two = (statistics.median(time_to(name, moves, depth, n) for _ in range(ROUNDS)) for n in (1, 2))
-        found.append(f"| {name} {moves} | {depth} | {one:.2f} s | {two:.2f} s | {one / two:.2f} |")
+        task = f"{name} {moves}".strip()
+        found.append(f"| {task} | {depth} | {one:.2f} s | {two:.2f} s | {one / two:.2f} |")
     return found
 
 
