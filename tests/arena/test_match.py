@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +163,20 @@ def test_one_process_plays_game_after_game() -> None:
     for _ in range(3):
         played("plain", "plain")
     assert len(HOSTS._all) == 1
+
+
+@posix
+def test_a_process_that_ended_between_two_games_is_put_away() -> None:
+    HOSTS.stop()
+    played("plain", "plain")
+    (host,) = HOSTS._all
+    os.kill(host.pid, signal.SIGKILL)
+    while host.is_alive:
+        time.sleep(0.01)
+    played("plain", "plain")
+    assert host not in HOSTS._all
+    assert host._process.stdin is not None
+    assert host._process.stdin.closed
 
 
 def test_players_are_checked_before_the_first_game() -> None:

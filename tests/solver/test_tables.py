@@ -239,7 +239,7 @@ def test_a_killed_program_leaves_what_the_next_goes_on_with(how: signal.Signals)
     process.send_signal(how)
     _, complaint = process.communicate()
     if how == signal.SIGINT:
-        assert process.returncode == 130
+        assert process.returncode == 130, complaint
         assert complaint.endswith("stopped; the same command goes on with what there is\n")
     assert not path.exists()
     assert (parts / "stage-05.part").exists()

@@ -89,6 +89,10 @@ class Host:
             else:
                 self._process.kill()
         self._ended()
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Ask nothing any more."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
@@ -154,6 +158,7 @@ class Hosts:
                 if host.is_alive:
                     return host
                 self._all.discard(host)
+                host.hang_up()
             if self.epoch != epoch:
                 raise Abandoned
             host = Host()
