@@ -10,11 +10,14 @@ export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # Tests of one file stay together, since they share what they have set up. Those in a browser run by themselves:
-# what steers it keeps an event loop in its process.
+# what steers it keeps an event loop in its process. On a busy machine a program or a browser can miss a deadline:
+# what failed is tried once more, one after the other, and has to pass then.
 PARALLEL := --numprocesses=auto --dist=loadfile
-# A browser on a busy machine can miss a deadline: what failed is tried once more, one after the other.
+AGAIN := --last-failed --last-failed-no-failures=none
+HEADLESS = $(BIN)/python -m pytest $(PARALLEL) --ignore=tests/web/browser || \
+	$(BIN)/python -m pytest $(AGAIN) --ignore=tests/web/browser
 IN_BROWSER = $(BIN)/python -m pytest $(PARALLEL) tests/web/browser || \
-	$(BIN)/python -m pytest --last-failed tests/web/browser
+	$(BIN)/python -m pytest $(AGAIN) tests/web/browser
 
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
 # So does an environment that no longer works or that belongs to another copy of the project.
@@ -46,7 +49,7 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(BIN)/python -m pytest $(PARALLEL) --ignore=tests/web/browser
+	$(HEADLESS)
 	$(IN_BROWSER)
 	$(BIN)/python -m tests.wheel_check
 
