@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -114,6 +115,21 @@ def test_results_are_those_of_the_slow_model() -> None:
     assert len({value for value, _ in found.values()}) == 3
     for place, result in found.items():
         assert read(int(codes[contract.rank(tables, position(place))])) == result
+
+
+class InterruptedThread(threading.Thread):
+    """A thread that is interrupted while it starts: it has its number, but does not run yet."""
+
+    def start(self) -> None:
+        self._ident = 1
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_while_threads_start_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("squeeze:3x3,limit=0")
+    monkeypatch.setattr(threading, "Thread", InterruptedThread)
+    with pytest.raises(KeyboardInterrupt):
+        worked_out(game)
 
 
 def test_4x4_follows_from_its_successors(whole_4x4: Codes) -> None:

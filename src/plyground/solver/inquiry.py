@@ -137,7 +137,8 @@ class Inquiry:
         finally:
             stop[0] = 1
             for thread in threads:
-                thread.join()
+                if thread.is_alive():  # an interrupt may have come before it was started
+                    thread.join()
         if broken:
             raise broken[0]
         if not found and (self._stopped() or time.perf_counter() >= self._until):

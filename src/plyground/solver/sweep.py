@@ -190,7 +190,7 @@ class Sweep:
             except BaseException:
                 batch.is_over = True
                 for worker in workers:
-                    if worker.ident is not None:
+                    if worker.is_alive():  # one that is just starting cannot be joined
                         worker.join()
                 raise
             if batch.error is not None:
