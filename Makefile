@@ -14,10 +14,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # what failed is tried once more, one after the other, and has to pass then.
 PARALLEL := --numprocesses=auto --dist=loadfile
 AGAIN := --last-failed --last-failed-no-failures=none
-HEADLESS = $(BIN)/python -m pytest $(PARALLEL) --ignore=tests/web/browser || \
-	$(BIN)/python -m pytest $(AGAIN) --ignore=tests/web/browser
-IN_BROWSER = $(BIN)/python -m pytest $(PARALLEL) tests/web/browser || \
-	$(BIN)/python -m pytest $(AGAIN) tests/web/browser
+tested = $(BIN)/python -m pytest $(PARALLEL) $(1) || $(BIN)/python -m pytest $(AGAIN) $(1)
+IN_BROWSER = $(call tested,tests/web/browser)
 
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
 # So does an environment that no longer works or that belongs to another copy of the project.
@@ -49,7 +47,7 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint
-	$(HEADLESS)
+	$(call tested,--ignore=tests/web/browser)
 	$(IN_BROWSER)
 	$(BIN)/python -m tests.wheel_check
 

@@ -14,9 +14,13 @@ from importlib import import_module
 from typing import Any, Final
 
 from plyground import contract
+from plyground.catalogue import find
 from plyground.contract import kernel
+from plyground.engine import Engine
+from plyground.engine.native import cache_root
 from plyground.games.gomoku.field import Field
 from plyground.games.gomoku.patterns import DEAD
+from plyground.protocols.brain import serve
 
 
 @dataclass(frozen=True)
@@ -82,14 +86,8 @@ def take_out(idea: Idea) -> None:
 def main() -> None:
     """Take the idea out and play."""
     name = sys.argv[1]
-    from plyground.engine.native import cache_root
-
     os.environ["PLYGROUND_CACHE"] = str(cache_root() / f"without-{name}")
     take_out(IDEAS[name])
-
-    from plyground.catalogue import find
-    from plyground.engine import Engine
-    from plyground.protocols.brain import serve
 
     # Here, since the brain would have it compiled by a process in which nothing is taken out.
     Engine(find(GAME), memory=1).prepare()

@@ -32,13 +32,13 @@ from plyground.contract import (
     undo,
 )
 from plyground.engine.native import hold, inner, look
+from plyground.engine.table import ONE
 from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, Index, Workspace
 
 MOST_PLIES: Final = 100
 MOST_THREATS: Final = 12
 
 DEPTH_BITS: Final = np.uint64(255)
-ONE: Final = np.uint64(1)
 PRIORITY_SHIFT: Final = np.int64(32)
 MOVE_MASK: Final = np.int64(0xFFFFFFFF)
 

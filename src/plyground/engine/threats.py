@@ -10,9 +10,9 @@ import numpy as np
 
 from plyground.board import Board
 from plyground.contract import MOST_MOVES, candidates, proof, threats
-from plyground.engine.chase import chase_root
+from plyground.engine.chase import chase_root, is_cut_off
 from plyground.engine.native import compiled
-from plyground.engine.workspace import CHASE_BEST, CHASE_BUDGET, CHASED, Workspace
+from plyground.engine.workspace import CHASE_BEST, CHASE_BUDGET, Workspace
 from plyground.game import Game, View, copied
 
 
@@ -57,7 +57,7 @@ class Chaser:
     @property
     def was_cut_off(self) -> bool:
         """Whether the last look ended before everything was tried."""
-        return bool(self._work.counts[CHASED] > self._work.counts[CHASE_BUDGET])
+        return bool(is_cut_off(self._work))
 
     def _give_up(self) -> None:
         self._work.counts[CHASE_BUDGET] = 0

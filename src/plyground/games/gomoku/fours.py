@@ -40,7 +40,7 @@ MOST_LEVELS: Final = 30
 GLANCE: Final = 40
 """How many fours a search tries before it gives up on a position."""
 PROSPECT: Final = CLOSED_TWO
-"""What the stone of such a four must make along another line: most that make nothing lead nowhere."""
+"""What the stone of such a four must make along another line to be tried."""
 
 # What there is for each level: where its next move stands, where its moves end, the four, the answer.
 NEXT: Final = 0
