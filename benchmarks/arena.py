@@ -32,8 +32,9 @@ from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.players import LEVELS, Player, seat
+from plyground.players import LEVELS, Player
 from plyground.records import Record, load_record
+from plyground.seats import seat
 
 ENGINE = "perfect"
 CLASSICS = {

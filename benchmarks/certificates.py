@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from plyground.board import Board
-from plyground.solver.certificate import certify
+from plyground.solver.certificates.writer import certify
 from plyground.verify.certificate import check
 
 GAMES = ("noughts", "noughts:misere", "noughts:4x4", "squeeze:3x3,limit=0", "numerical:3x3", "squava")

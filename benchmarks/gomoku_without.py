@@ -17,10 +17,10 @@ from plyground import contract
 from plyground.catalogue import find
 from plyground.contract import kernel
 from plyground.engine import Engine
-from plyground.engine.native import cache_root
 from plyground.games.gomoku.field import Field
 from plyground.games.gomoku.patterns import DEAD
-from plyground.protocols.brain import serve
+from plyground.native.compiler import cache_root
+from plyground.protocols.gomocup.server import serve
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ IDEAS: Final = {
     ),
     "answers": Idea(
         "answers to threats tried in the order of what they spoil",
-        replaced=(("plyground.engine.chase", "sort_answers", leave_as_they_are),),
+        replaced=(("plyground.engine.threat_search", "sort_answers", leave_as_they_are),),
     ),
     "fours": Idea("wins by fours alone, looked for at the leaves", ("pursuit",)),
     "prospects": Idea(

@@ -15,7 +15,8 @@ from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine
 from plyground.game import Game
-from plyground.players import LEVELS, Player, seat
+from plyground.players import LEVELS, Player
+from plyground.seats import seat
 
 OPENING_PLIES = 2
 JUDGE_NODES = 20_000

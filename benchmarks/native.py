@@ -15,8 +15,8 @@ import numpy as np
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.engine.engine import forget, root_moves
-from plyground.engine.score import INFINITE
 from plyground.engine.workspace import NO_NODE_LIMIT, NODE_LIMIT, NODES
+from plyground.score import INFINITE
 
 SOURCE = Path(__file__).with_name("squava.c")
 DEPTH = 11

@@ -18,8 +18,8 @@ from plyground import contract
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.solver.oracle import Progress
-from plyground.solver.prover import Prover
+from plyground.progress import Progress
+from plyground.solver.dfpn.prover import DfpnProver
 
 FIRST_MOVES = [f"{cell}={number}" for cell in ("a1", "b1") for number in range(1, 16, 2)]
 SAMPLE = 12
@@ -30,7 +30,7 @@ SAMPLE_MEMORY = 256
 def empty_board(threads: int, memory: int) -> str:
     """The empty board and then its first moves."""
     game = find("numerical")
-    prover = Prover(game, threads=threads, memory=memory, book=False)
+    prover = DfpnProver(game, threads=threads, memory=memory, book=False)
     prover.prepare()
 
     def tell(progress: Progress) -> None:
@@ -69,7 +69,7 @@ def empty_board(threads: int, memory: int) -> str:
 def middle_game() -> str:
     """The prover against the engine on random positions that are not decided at a glance."""
     game = find("numerical")
-    prover, engine = Prover(game, memory=SAMPLE_MEMORY), Engine(game, memory=SAMPLE_MEMORY)
+    prover, engine = DfpnProver(game, memory=SAMPLE_MEMORY), Engine(game, memory=SAMPLE_MEMORY)
     prover.prepare()
     engine.prepare()
     spent = [0.0, 0.0]

@@ -10,8 +10,8 @@ import numpy as np
 
 from plyground.board import Board
 from plyground.contract import LOST, MOST_MOVES, OPEN, WON, Moves, moves, outcome, play, undo
-from plyground.engine.native import compiled, hold, inner, look
-from plyground.game import copied
+from plyground.game import copy_position
+from plyground.native.compiler import address_of, compile_kernel, inner_kernel, value_at
 
 SETTINGS = (("noughts", 3, 3, 3, 9), ("noughts:5x5,row=4", 5, 5, 4, 5))
 """Our name, columns, rows, how many in a row, depth."""
@@ -36,13 +36,13 @@ class Timed:
 def search_tree(rules: Any, pos: Any, out: Moves, counts: Moves, depth: int, quick: int) -> int:
     """The compiled entry. With `quick`, a win with more depth to spare counts for more."""
     counts[0] = 0
-    return alpha_beta(hold((rules, out, counts)), pos, depth, -10_000, 10_000, quick, np.int64(0))
+    return alpha_beta(address_of((rules, out, counts)), pos, depth, -10_000, 10_000, quick, np.int64(0))
 
 
-@inner
+@inner_kernel
 def alpha_beta(shared: Any, pos: Any, depth: int, alpha: int, beta: int, quick: int, at: Any) -> int:
     """Negamax with alpha-beta and nothing else; whatever lies beyond the depth counts 0."""
-    rules, out, counts = look(shared)
+    rules, out, counts = value_at(shared)
     counts[0] += 1
     ended = outcome(rules, pos)
     if ended != OPEN:
@@ -67,9 +67,9 @@ def alpha_beta(shared: Any, pos: Any, depth: int, alpha: int, beta: int, quick: 
 def plyground(name: str, depth: int, *, quick: int) -> Timed:
     """Our own plain search, repeated until it can be timed."""
     board = Board(name)
-    kernel = compiled(search_tree, board.game)
+    kernel = compile_kernel(search_tree, board.game)
     out, counts = np.zeros((depth + 1) * MOST_MOVES, np.int64), np.zeros(2, np.int64)
-    arguments = (board.game.rules, copied(board.position), out, counts, depth, quick)
+    arguments = (board.game.rules, copy_position(board.position), out, counts, depth, quick)
     kernel(*arguments)
     repeats, began = 0, time.perf_counter()
     while time.perf_counter() - began < 0.5:
@@ -184,7 +184,9 @@ def leaves_of(name: str, depth: int) -> int:
     """How many unfinished positions our plain search evaluates at the horizon."""
     board = Board(name)
     out, counts = np.zeros((depth + 1) * MOST_MOVES, np.int64), np.zeros(2, np.int64)
-    compiled(search_tree, board.game)(board.game.rules, copied(board.position), out, counts, depth, 0)
+    compile_kernel(search_tree, board.game)(
+        board.game.rules, copy_position(board.position), out, counts, depth, 0
+    )
     return int(counts[1])
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from plyground.players.classics.piskworky import Piskworky
-from plyground.protocols.brain import Cell, serve_mind
-from plyground.protocols.mind import EngineMind
+from plyground.protocols.gomocup.server import Cell, serve_mind
+from plyground.protocols.gomocup.thinker import EngineMind
 
 
 class PiskworkyMind(EngineMind):

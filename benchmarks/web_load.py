@@ -29,7 +29,7 @@ import httpx2
 import websockets
 
 from plyground import catalogue
-from plyground.web.store import Store
+from plyground.web.games.store import Store
 
 LEVEL = "3"
 

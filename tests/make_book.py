@@ -24,16 +24,16 @@ from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.game import Game
 from plyground.solver.book import Book, Entry, book_of, book_text, key_of, place_of
-from plyground.solver.oracle import Oracle
+from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.prover import Prover
-from plyground.solver.search_oracle import SearchOracle
+from plyground.solver.search_prover import SearchProver
 
 NUMERICAL_PLIES = 4
 SQUAVA_PLIES = 3
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
-def make_squava(game: Game, oracle: Oracle) -> Book:
+def make_squava(game: Game, oracle: Prover) -> Book:
     """Every position of the first plies."""
     entries: dict[int, Entry] = {}
     boards = {0: Board(game)}
@@ -53,7 +53,7 @@ def children(board: Board) -> Iterator[Board]:
         yield after
 
 
-def make_numerical(prover: Prover) -> Book:
+def make_numerical(prover: DfpnProver) -> Book:
     """The whole book."""
     entries: dict[int, Entry] = {}
     for follower in (1, 0):
@@ -69,7 +69,7 @@ def make_numerical(prover: Prover) -> Book:
     return Book(prover.game, entries)
 
 
-def continued(board: Board, follower: int, entries: dict[int, Entry], prover: Prover) -> Iterator[Board]:
+def continued(board: Board, follower: int, entries: dict[int, Entry], prover: DfpnProver) -> Iterator[Board]:
     """What can follow: the book's move, which is found if need be, or any move of the other side."""
     moves = board.legal_moves
     if board.turn == follower:
@@ -87,7 +87,7 @@ def continued(board: Board, follower: int, entries: dict[int, Entry], prover: Pr
         yield after
 
 
-def new_entry(board: Board, prover: Oracle) -> Entry:
+def new_entry(board: Board, prover: Prover) -> Entry:
     """What the prover finds."""
     began = time.perf_counter()
     judgement = prover.judge(board)
@@ -113,7 +113,7 @@ def is_for_a_book(board: Board) -> bool:
     return not board.is_over and contract.proof(board.game.rules, board.position) == 0
 
 
-def check(book: Book, prover: Oracle) -> None:
+def check(book: Book, prover: Prover) -> None:
     """Prove every entry again: the value of the position, and that of the one after the move."""
     for number, (key, entry) in enumerate(book.entries.items(), 1):
         board = Board(book.game, entry.moves[:-1])
@@ -140,15 +140,15 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="prove every entry of the book again")
     given = parser.parse_args()
     game = find(given.game)
-    oracle: Prover | SearchOracle
+    oracle: DfpnProver | SearchProver
     if given.game == "numerical":
-        oracle = Prover(game, threads=given.threads, memory=given.memory, book=False)
+        oracle = DfpnProver(game, threads=given.threads, memory=given.memory, book=False)
     else:
-        oracle = SearchOracle(Engine(game, threads=given.threads, memory=given.memory), book=False)
+        oracle = SearchProver(Engine(game, threads=given.threads, memory=given.memory), book=False)
     if given.check:
         check(book_of(game), oracle)
         return
-    book = make_numerical(oracle) if isinstance(oracle, Prover) else make_squava(game, oracle)
+    book = make_numerical(oracle) if isinstance(oracle, DfpnProver) else make_squava(game, oracle)
     text = book_text(book)
     place = Path(str(place_of(game)))
     place.parent.mkdir(exist_ok=True)

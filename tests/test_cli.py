@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plyground import __version__
-from plyground.cli import run
+from plyground.commands.main import run
 from tests.processes import hear_interrupts
 
 OWN_GAME = str(Path(__file__).parent / "data" / "lastone.py")
@@ -310,7 +310,7 @@ def test_a_table_that_does_not_fit_is_refused(plyground: Plyground, monkeypatch:
     def too_large(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("plyground.terminal.waiting.InformedEngine", too_large)
+    monkeypatch.setattr("plyground.terminal.waiting.ProvingEngine", too_large)
     answer = plyground("analyse", "noughts", "--memory", "4000")
     assert answer.code == 2
     assert "4000 MB" in answer.err

@@ -15,7 +15,7 @@ from plyground.board import Board, identity
 from plyground.engine import Engine
 from plyground.engine.perft import perft
 from plyground.errors import BrokenGame, IllegalPosition, PlygroundError
-from plyground.game import copied
+from plyground.game import copy_position
 from plyground.positions import fields_text, read_fields
 from plyground.records import Record, RecordError, load_record, read_record, save_record, write_record
 from tests.samples import VARIANTS, random_board
@@ -255,7 +255,7 @@ def test_a_copy_shares_nothing() -> None:
     twin = board.copy()
     twin.push("b2")
     assert identity(board.position) != identity(twin.position)
-    assert identity(copied(board.position)) == identity(board.position)
+    assert identity(copy_position(board.position)) == identity(board.position)
 
 
 # Records

@@ -27,7 +27,7 @@ def text(name: str) -> str:
 def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
     program = (
         "import sys\n"
-        "from plyground.cli import run\n"
+        "from plyground.commands.main import run\n"
         f"run({arguments!r})\n"
         f"print('loaded:', *(name for name in {HEAVY!r} if name in sys.modules))"
     )

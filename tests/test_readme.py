@@ -8,7 +8,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from plyground.cli import commands
+from plyground.commands.main import commands
 
 README = Path(__file__).parent.parent / "README.md"
 

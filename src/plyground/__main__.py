@@ -1,5 +1,5 @@
 """`python -m plyground` is the command `plyground`."""
 
-from plyground.cli import main
+from plyground.commands.main import main
 
 main()

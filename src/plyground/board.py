@@ -13,7 +13,7 @@ from plyground import catalogue, contract
 from plyground.contract import DRAWN, LOST, OPEN
 from plyground.drawing import draw_svg, draw_text
 from plyground.errors import IllegalMove
-from plyground.game import Game, copied
+from plyground.game import Game, copy_position
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
@@ -70,11 +70,11 @@ class Board:
             self.push(move)
 
     def _begin(self, start: Any, first_turn: int) -> None:
-        self._start = copied(start)
+        self._start = copy_position(start)
         self.first_turn = first_turn
         """Whose turn it was at the beginning: 1 only if the board began from a set-up position."""
         self._moves: list[int] = []
-        self._positions: list[Any] = [copied(start)]
+        self._positions: list[Any] = [copy_position(start)]
         self._seen: Counter[Any] = Counter([identity(start)])
 
     # The position
@@ -224,7 +224,7 @@ blames_loser=False)
         >>> Board("noughts", "a1 b2 a2").passed().player
         'X'
         """
-        pos = None if self.is_over else self.game.passed(copied(self.position))
+        pos = None if self.is_over else self.game.passed(copy_position(self.position))
         if pos is None:
             return None
         twin = Board(self.game)

@@ -17,7 +17,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.errors import BrokenGame, UnknownGame
-from plyground.game import Game, Picture, copied
+from plyground.game import Game, Picture, copy_position
 
 SHIPPED: Final = {
     "noughts": "plyground.games.noughts:Noughts",
@@ -201,7 +201,7 @@ def _check_answers(game: Game) -> None:
                 f"{game.source}: {list_moves.name} returned {end}, it must be at least 1 at first"
             )
     move = int(out[0])
-    after = answer(contract.play, (rules, copied(start), move), (type(start),), type(start).__name__)
+    after = answer(contract.play, (rules, copy_position(start), move), (type(start),), type(start).__name__)
     answer(contract.undo, (rules, after, move), (type(None),), "nothing")
     answer(contract.key, (rules, start), (np.uint64,), "an np.uint64")
     for number_of in (contract.evaluate, contract.proof, contract.narrowed):

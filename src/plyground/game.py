@@ -183,7 +183,7 @@ class Game:
 
     def view(self, pos: Any) -> View:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
-        return View(self.rules, copied(pos), _same, _same)
+        return View(self.rules, copy_position(pos), _same, _same)
 
     def numbering(self, most: int | None = None) -> Numbering | None:
         """All positions with at most so many pieces as numbers; None if that cannot be done."""
@@ -303,7 +303,7 @@ class Game:
 
     def try_position(self, pos: Any) -> None:
         """Ask the rules about a position and about those after it, so that none of them fails later."""
-        here = copied(pos)
+        here = copy_position(pos)
         self.picture(here)
         self.view(here)
         contract.key(self.rules, here)
@@ -316,7 +316,7 @@ class Game:
             raise IllegalPosition("this position has no legal move, although the game goes on")
         for move in moves:
             self.move_text(move)
-            contract.outcome(self.rules, contract.play(self.rules, copied(pos), move))
+            contract.outcome(self.rules, contract.play(self.rules, copy_position(pos), move))
 
     # What games on a bounded grid share.
 
@@ -418,6 +418,6 @@ class Game:
         )
 
 
-def copied(pos: Any) -> Any:
+def copy_position(pos: Any) -> Any:
     """A position that shares no array with another."""
     return type(pos)(*(field.copy() if isinstance(field, np.ndarray) else field for field in pos))

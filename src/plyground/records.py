@@ -374,12 +374,14 @@ def save_record(record: Record, path: Path) -> None:
         target = Path(os.path.realpath(path))
         if target.exists() and not target.is_file():
             raise PlygroundError(f"cannot write {path}: it is not an ordinary file")
-        write_whole(target, write_record(record), target.parent / f".plyground-{secrets.token_hex(8)}.tmp")
+        write_atomically(
+            target, write_record(record), target.parent / f".plyground-{secrets.token_hex(8)}.tmp"
+        )
     except (OSError, ValueError) as error:
-        raise PlygroundError(f"cannot write {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot write {path}: {error_text(error)}") from error
 
 
-def write_whole(path: Path, text: str, temporary: Path) -> None:
+def write_atomically(path: Path, text: str, temporary: Path) -> None:
     """Put a text into a file so that a reader finds the old text or the new, whatever happens."""
     try:
         with open(temporary, "wb") as file:
@@ -399,7 +401,7 @@ def load_record(path: Path) -> Record:
         with open(path, "rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise PlygroundError(f"cannot read {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
     if len(data) > LARGEST_FILE:
         raise PlygroundError(f"cannot read {path}: it is too large for a record")
     try:
@@ -410,6 +412,6 @@ def load_record(path: Path) -> Record:
     return read_record(text, path.name)
 
 
-def told(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """What the system said was wrong, in one line."""
     return " ".join(((error.strerror if isinstance(error, OSError) else None) or str(error)).split())

@@ -15,7 +15,7 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.players import Choice, Player
-from plyground.players import seat as real_seat
+from plyground.seats import seat as real_seat
 
 SEATS = f"{__name__}:seat"
 NOTES = "ARENA_NOTES"

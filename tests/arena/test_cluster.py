@@ -16,7 +16,7 @@ from plyground.arena.crew import LocalCrew
 from plyground.arena.folder import INDEX, Folder, Result
 from plyground.arena.settings import Limits, Settings
 from plyground.arena.tournament import State, Tournament
-from plyground.cli import run
+from plyground.commands.main import run
 from plyground.errors import PlygroundError
 from tests.arena.fakes import SEATS
 

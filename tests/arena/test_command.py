@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from plyground.arena.folder import INDEX, PLOT, SETTINGS, TABLE, Folder
-from plyground.cli import run
+from plyground.commands.main import run
 from plyground.records import load_record
 from tests.processes import hear_interrupts
 
@@ -162,7 +162,7 @@ def test_an_old_folder_is_left_alone(arena: Arena, tmp_path: Path) -> None:
 
 def test_help_loads_nothing_heavy() -> None:
     program = (
-        "import sys; from plyground.cli import run; run(['arena', '--help']); "
+        "import sys; from plyground.commands.main import run; run(['arena', '--help']); "
         "sys.exit(any(name in sys.modules for name in ('numba', 'numpy', 'rich', 'distributed')))"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)

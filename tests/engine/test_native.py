@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.engine import native
+from plyground.native import compiler as native
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 PERFT = """

@@ -13,7 +13,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.contract import OPEN
 from plyground.engine import Engine
-from plyground.game import Game, copied
+from plyground.game import Game, copy_position
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 GAMES = (
@@ -57,7 +57,7 @@ def value(game: Game, pos: Any) -> int:
     result = int(contract.outcome(game.rules, pos))
     if result != OPEN:
         return result
-    return max(-value(game, contract.play(game.rules, copied(pos), move)) for move in game.legal(pos))
+    return max(-value(game, contract.play(game.rules, copy_position(pos), move)) for move in game.legal(pos))
 
 
 @pytest.mark.parametrize("name", ["noughts", "noughts:misere", "numerical:3x3"])

@@ -13,7 +13,8 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
-from plyground.players import Player, seat
+from plyground.players import Player
+from plyground.seats import seat
 
 OWN_GAME = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 LIKES = """
@@ -99,7 +100,7 @@ def test_a_helper_is_a_kernel_and_a_large_estimate_no_proof(tmp_path: Path) -> N
 ASK = """
 import sys
 from plyground.board import Board
-from plyground.players import seat
+from plyground.seats import seat
 board = Board("noughts:5x5,row=4")
 print(seat(sys.argv[1], board.game, depth=1, seed=1).choose(board).move)
 """

@@ -12,7 +12,8 @@ from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
-from plyground.players import LEVELS, Choice, Player, seat
+from plyground.players import LEVELS, Choice, Player
+from plyground.seats import seat
 from tests.games.gomoku.positions import leaning_board
 from tests.samples import open_board
 

@@ -7,8 +7,9 @@ import random
 import pytest
 
 from plyground.board import Board
-from plyground.engine.score import Score
-from plyground.players import Player, seat
+from plyground.players import Player
+from plyground.score import Score
+from plyground.seats import seat
 from plyground.solver import Solver
 from tests.samples import open_board
 

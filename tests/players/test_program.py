@@ -13,7 +13,7 @@ import pytest
 
 STARTS_ONE = """
 import sys, time
-from plyground.players.program import Program, share_our_fate
+from plyground.protocols.process import Program, share_our_fate
 
 share_our_fate()
 program = Program("sleep 600", "sleeper")

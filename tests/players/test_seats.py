@@ -9,7 +9,8 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
-from plyground.players import LEVELS, describe_levels, describe_players, seat
+from plyground.players import LEVELS, describe_levels
+from plyground.seats import describe_players, seat
 
 
 def test_levels_are_described_in_order() -> None:
@@ -87,7 +88,7 @@ def test_impossible_limits_are_refused(wrong: dict[str, float]) -> None:
 
 def test_listing_everybody_loads_nothing_heavy() -> None:
     program = (
-        "import sys; from plyground.players import describe_players; describe_players(); "
+        "import sys; from plyground.seats import describe_players; describe_players(); "
         "sys.exit(any(name in sys.modules for name in ('numba', 'numpy')))"
     )
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0

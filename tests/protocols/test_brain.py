@@ -14,10 +14,10 @@ import pytest
 import plyground as pg
 from plyground.board import Board
 from plyground.errors import PlygroundError
-from plyground.players import brain as manager
-from plyground.players import seat
-from plyground.protocols.brain import Brain, Cell, longest_for, seconds_for
-from plyground.protocols.mind import EngineMind
+from plyground.protocols.gomocup import client as manager
+from plyground.protocols.gomocup.server import Brain, Cell, longest_for, seconds_for
+from plyground.protocols.gomocup.thinker import EngineMind
+from plyground.seats import seat
 
 TINY = f"{sys.executable} -S -E {Path(__file__).parent / 'tiny_brain.py'}"
 COMMAND = [sys.executable, "-m", "plyground", "brain"]

@@ -18,10 +18,10 @@ import pytest
 import plyground as pg
 from plyground.board import Board, identity
 from plyground.errors import PlygroundError
-from plyground.players import seat
-from plyground.players import ugi as manager
-from plyground.protocols.ugi import Ugi, read_limits
+from plyground.protocols.ugi import client as manager
+from plyground.protocols.ugi.server import Ugi, read_limits
 from plyground.records import Record
+from plyground.seats import seat
 from plyground.terminal.screen.services import Services
 from plyground.terminal.screen.session import Session
 from tests.processes import hear_interrupts

@@ -12,7 +12,7 @@ from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.games.numerical import symmetries_of
 from plyground.solver.book import Book, book_of, key_of, read_book
-from plyground.solver.prover import Prover
+from plyground.solver.dfpn.prover import DfpnProver
 from tests.make_book import OPPOSITE, is_for_a_book
 
 DEEP = 6
@@ -75,7 +75,7 @@ def test_a_position_is_found_however_it_lies() -> None:
 
 def test_late_moves_of_the_book_are_proven_again() -> None:
     """The others take longer; `python -m tests.make_book --check` proves all of them."""
-    prover = Prover(find("numerical"), memory=64, book=False)
+    prover = DfpnProver(find("numerical"), memory=64, book=False)
     late = [entry for entry in book().entries.values() if len(entry.moves) == 4]
     for entry in random.Random(2).sample(late, DEEP):
         board = Board("numerical", entry.moves)
@@ -85,7 +85,7 @@ def test_late_moves_of_the_book_are_proven_again() -> None:
 
 
 def test_the_prover_asks_the_book() -> None:
-    judgement = Prover(find("numerical"), memory=16).judge(Board("numerical", "b2=7"))
+    judgement = DfpnProver(find("numerical"), memory=16).judge(Board("numerical", "b2=7"))
     assert judgement is not None
     assert (judgement.score.value, judgement.score.distance, judgement.score.exact) == ("win", 15, False)
     assert judgement.nodes < 1_000_000

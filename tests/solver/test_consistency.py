@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from plyground import contract
 from plyground.board import Board
-from plyground.engine.engine import finished
-from plyground.engine.score import Score
+from plyground.engine.engine import final_info
+from plyground.score import Score
 from plyground.solver import Solver
 
 POSITIONS = 765
@@ -37,7 +37,7 @@ def test_every_position_is_worth_what_its_best_successor_leaves() -> None:
     boards = every_position()
     assert len(boards) == POSITIONS
     scores = {
-        key: finished(board).score if board.is_over else solver.solve(board).score
+        key: final_info(board).score if board.is_over else solver.solve(board).score
         for key, board in boards.items()
     }
     for key, board in boards.items():

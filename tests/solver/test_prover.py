@@ -16,7 +16,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.solver import Judgement, Progress
-from plyground.solver.prover import Prover
+from plyground.solver.dfpn.prover import DfpnProver
 from tests.bruteforce import Verdict, best_of, solve_moves
 from tests.reference import Model, model
 from tests.samples import open_board
@@ -59,11 +59,11 @@ def positions(name: str, plies: int, count: int) -> list[tuple[Board, Verdict, d
 
 
 @cache
-def prover_of(name: str, threads: int, memory: int) -> Prover:
-    return Prover(find(name), threads=threads, memory=memory)
+def prover_of(name: str, threads: int, memory: int) -> DfpnProver:
+    return DfpnProver(find(name), threads=threads, memory=memory)
 
 
-def judged(prover: Prover, board: Board, *, exact: bool = False) -> Judgement:
+def judged(prover: DfpnProver, board: Board, *, exact: bool = False) -> Judgement:
     judgement = prover.judge(board, exact=exact)
     assert judgement is not None
     return judgement
@@ -110,7 +110,7 @@ def assert_line_is_played(board: Board, judgement: Judgement) -> None:
 
 
 def test_the_small_board_is_won_by_odd() -> None:
-    judgement = judged(Prover(find("numerical:3x3"), memory=64), Board("numerical:3x3"), exact=True)
+    judgement = judged(DfpnProver(find("numerical:3x3"), memory=64), Board("numerical:3x3"), exact=True)
     assert judgement.score.value == "win"
     assert judgement.score.exact
 
@@ -122,7 +122,7 @@ def test_noughts_is_a_draw_and_so_is_its_opposite() -> None:
 
 def test_an_early_position_is_judged_the_same_by_two_threads() -> None:
     board = Board("numerical", "b2=7 c3=10 a1=5 d4=6 b3=1")
-    scores = [judged(Prover(board.game, threads=threads, memory=64), board).score for threads in (1, 2)]
+    scores = [judged(DfpnProver(board.game, threads=threads, memory=64), board).score for threads in (1, 2)]
     assert scores[0] == scores[1]
 
 
@@ -134,7 +134,7 @@ def plain_sample() -> list[object]:
         ("numerical", "a1=1 b1=2 c1=5 d1=4 a2=7 b2=16 c2=3 d2=10 a3=9 b3=12"),
         ("noughts:misere", "b2 b1 a1 c3"),
     ):
-        judgement = judged(Prover(find(name), memory=1), Board(name, moves), exact=True)
+        judgement = judged(DfpnProver(find(name), memory=1), Board(name, moves), exact=True)
         found.append([name, str(judgement.score), list(judgement.line), judgement.nodes])
     return found
 
@@ -160,12 +160,12 @@ def test_a_game_that_is_over_needs_no_proof() -> None:
 
 
 def test_without_time_there_is_no_answer() -> None:
-    prover = Prover(find("numerical"), memory=16, book=False)
+    prover = DfpnProver(find("numerical"), memory=16, book=False)
     assert prover.judge(Board("numerical"), seconds=0.01) is None
 
 
 def test_it_can_be_stopped_and_asked_again() -> None:
-    prover = Prover(find("numerical"), memory=16, book=False)
+    prover = DfpnProver(find("numerical"), memory=16, book=False)
     prover.prepare()
     told: list[Progress] = []
 
@@ -182,7 +182,7 @@ def test_it_can_be_stopped_and_asked_again() -> None:
 
 
 def test_it_works_on_one_question_at_a_time() -> None:
-    prover = Prover(find("numerical"), memory=16, book=False)
+    prover = DfpnProver(find("numerical"), memory=16, book=False)
     prover.prepare()
     entered = threading.Event()
     first = threading.Thread(
@@ -198,7 +198,7 @@ def test_it_works_on_one_question_at_a_time() -> None:
 
 def test_the_table_keeps_to_its_memory() -> None:
     for memory in (1, 5, 64):
-        desk = Prover(find("numerical:3x3"), memory=memory)._desks[0]
+        desk = DfpnProver(find("numerical:3x3"), memory=memory)._desks[0]
         used = desk.ledger.nbytes + desk.notes.nbytes
         assert 0.9 * memory <= used / (1 << 20) <= memory
 
@@ -206,10 +206,10 @@ def test_the_table_keeps_to_its_memory() -> None:
 @pytest.mark.parametrize("name", ["squeeze:4x4", "gomoku"])
 def test_games_without_an_end_are_refused(name: str) -> None:
     with pytest.raises(PlygroundError, match="proof numbers"):
-        Prover(find(name))
+        DfpnProver(find(name))
 
 
 @pytest.mark.parametrize(("threads", "memory", "why"), [(0, 16, "threads"), (1, 0, "memory")])
 def test_wrong_settings_are_refused(threads: int, memory: int, why: str) -> None:
     with pytest.raises(PlygroundError, match=why):
-        Prover(find("numerical"), threads=threads, memory=memory)
+        DfpnProver(find("numerical"), threads=threads, memory=memory)

@@ -11,8 +11,8 @@ import pytest
 from plyground import contract
 from plyground.catalogue import find
 from plyground.game import Game, Numbering
-from plyground.solver.retrograde import AT_LIMIT_LOST, AT_LIMIT_WON, FINE, Codes
-from plyground.solver.sweep import State, Sweep
+from plyground.tables.retrograde import AT_LIMIT_LOST, AT_LIMIT_WON, FINE, Codes
+from plyground.tables.sweep import State, Sweep
 from tests.solver import slow_tables
 from tests.solver.slow_tables import Result, SlowBoard, position
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from plyground.cli import run
+from plyground.commands.main import run
 from tests.processes import hear_interrupts
 
 

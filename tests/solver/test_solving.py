@@ -8,9 +8,9 @@ import pytest
 
 import plyground as pg
 from plyground.board import Board
-from plyground.engine.score import Score
+from plyground.score import Score
 from plyground.solver import Progress, Solver
-from plyground.solver.oracles import oracle_for
+from plyground.solver.selection import choose_prover
 from tests.bruteforce import Verdict as Truth
 from tests.bruteforce import solve as brute_force
 from tests.engine.test_truth import same_position
@@ -112,7 +112,7 @@ def test_a_forced_win_of_gomoku_is_solved() -> None:
 
 
 def test_the_value_of_squava_is_found_from_the_empty_board() -> None:
-    oracle = oracle_for(Board("squava").game, threads=2, memory=256)
+    oracle = choose_prover(Board("squava").game, threads=2, memory=256)
     judgement = oracle.judge(Board("squava"))
     assert judgement is not None
     assert judgement.score.value == "win"

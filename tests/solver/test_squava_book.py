@@ -8,8 +8,8 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.solver.book import book_of, key_of
-from plyground.solver.oracles import oracle_beside, oracle_for
-from plyground.solver.search_oracle import SearchOracle
+from plyground.solver.search_prover import SearchProver
+from plyground.solver.selection import choose_prover, prover_beside
 from tests.make_book import OPPOSITE, SQUAVA_PLIES, children, is_for_a_book
 
 AGAIN = 4
@@ -40,7 +40,7 @@ def test_values_agree_along_the_moves() -> None:
 
 
 def test_some_entries_are_proven_again() -> None:
-    oracle = SearchOracle(Engine(find("squava"), memory=64), book=False)
+    oracle = SearchProver(Engine(find("squava"), memory=64), book=False)
     late = [entry for entry in book_of(find("squava")).entries.values() if len(entry.moves) == SQUAVA_PLIES]
     for entry in random.Random(5).sample(late, AGAIN):
         after = oracle.judge(Board("squava", entry.moves))
@@ -50,9 +50,9 @@ def test_some_entries_are_proven_again() -> None:
 
 def test_players_look_into_it_and_the_solver_does_not() -> None:
     board = Board("squava", "c3")
-    beside = oracle_beside(Engine(board.game, memory=1))
+    beside = prover_beside(Engine(board.game, memory=1))
     assert beside is not None
     known = beside.judge(board, seconds=0.001)
     assert known is not None
     assert known.nodes == 0
-    assert oracle_for(board.game, memory=1).judge(board, seconds=0.001) is None
+    assert choose_prover(board.game, memory=1).judge(board, seconds=0.001) is None

@@ -12,12 +12,12 @@ from plyground import contract
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.engine.score import Score
 from plyground.errors import IllegalMove, PlygroundError
-from plyground.solver.building import Builder
-from plyground.solver.retrograde import AT_LIMIT_LOST
-from plyground.solver.table_oracle import TableOracle
-from plyground.tables.folder import ENDGAMES, RESULTS, equip, table_path
+from plyground.score import Score
+from plyground.solver.table_prover import TableProver
+from plyground.tables.builder import Builder
+from plyground.tables.folder import ENDGAMES, RESULTS, attach_endgames, table_path
+from plyground.tables.retrograde import AT_LIMIT_LOST
 from tests.solver import slow_tables
 from tests.solver.slow_tables import Place
 
@@ -36,8 +36,8 @@ def _shared_tables(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(data))
 
 
-def ready(name: str) -> TableOracle:
-    oracle = TableOracle(find(name))
+def ready(name: str) -> TableProver:
+    oracle = TableProver(find(name))
     oracle.prepare()
     return oracle
 
@@ -59,14 +59,14 @@ def random_board(name: str, plies: int, chance: random.Random) -> Board:
 
 
 def test_which_games_it_can_answer() -> None:
-    assert TableOracle.can_answer(find("squeeze:4x4"))
-    assert TableOracle.can_answer(find("squeeze:4x4,limit=0"))
-    assert not TableOracle.can_answer(find("squeeze"))
-    assert not TableOracle.can_answer(find("squeeze:5x5,limit=0"))
-    assert not TableOracle.can_answer(find("squeeze:5x4,limit=0"))
-    assert TableOracle.can_answer(find("squeeze:5x4,limit=0"), at_once=40_000_000)
-    assert not TableOracle.can_answer(find("squeeze:5x4"), at_once=40_000_000)
-    assert not TableOracle.can_answer(find("noughts"))
+    assert TableProver.can_answer(find("squeeze:4x4"))
+    assert TableProver.can_answer(find("squeeze:4x4,limit=0"))
+    assert not TableProver.can_answer(find("squeeze"))
+    assert not TableProver.can_answer(find("squeeze:5x5,limit=0"))
+    assert not TableProver.can_answer(find("squeeze:5x4,limit=0"))
+    assert TableProver.can_answer(find("squeeze:5x4,limit=0"), at_once=40_000_000)
+    assert not TableProver.can_answer(find("squeeze:5x4"), at_once=40_000_000)
+    assert not TableProver.can_answer(find("noughts"))
     with pytest.raises(PlygroundError, match="this table is for squeeze:3x3,limit=0, not squeeze:3x3"):
         ready(FREE).judge(Board("squeeze:3x3"))
 
@@ -154,7 +154,7 @@ def test_a_finished_game_needs_no_table() -> None:
 def test_it_can_be_stopped_while_it_builds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("squeeze:4x4,limit=0")
-    oracle = TableOracle(board.game)
+    oracle = TableProver(board.game)
     assert oracle.judge(board, tell=lambda progress: oracle.stop()) is None
     judgement = oracle.judge(board)
     assert judgement is not None
@@ -297,9 +297,9 @@ def test_endgames_claim_only_what_is_true_under_the_limit() -> None:
     """Every claim of a table without limit, against the layers, with few and many plies left."""
     Builder(find(FREE), RESULTS).build()
     game = find("squeeze:3x3,limit=13")
-    equip(game)
+    attach_endgames(game)
     assert game.endgames
-    layers = TableOracle(game)
+    layers = TableProver(game)
     layers.prepare()
     numbering = game.numbering()
     assert numbering is not None
@@ -325,7 +325,7 @@ def test_endgames_claim_only_what_is_true_under_the_limit() -> None:
 def test_without_a_limit_endgames_claim_nothing_more() -> None:
     game = find(FREE)
     bare = find(FREE)
-    equip(game)
+    attach_endgames(game)
     numbering = game.numbering()
     assert numbering is not None
     for number in range(0, numbering.size, 7):
@@ -334,7 +334,7 @@ def test_without_a_limit_endgames_claim_nothing_more() -> None:
             assert contract.proof(game.rules, pos) == contract.proof(bare.rules, pos)
 
 
-def few_pieces(oracle: TableOracle, chance: random.Random) -> Board:
+def few_pieces(oracle: TableProver, chance: random.Random) -> Board:
     """A position with few pieces that is won or lost in a while, and long before the limit."""
     game = find("squeeze:4x4")
     numbering = game.numbering(4)

@@ -18,16 +18,16 @@ import numpy as np
 import pytest
 
 from plyground.catalogue import find
-from plyground.cli import run
+from plyground.commands.main import run
 from plyground.errors import PlygroundError
-from plyground.solver.building import Builder
-from plyground.solver.checking import checked
-from plyground.solver.parts import Parts
-from plyground.solver.sweep import State
-from plyground.solver.table_oracle import TableOracle
+from plyground.solver.table_prover import TableProver
 from plyground.tables import folder, format
+from plyground.tables.builder import Builder
+from plyground.tables.checkpoints import Parts
+from plyground.tables.consistency import checked
 from plyground.tables.folder import LAYERS, RESULTS, TableBusy, alone, load_table, table_path
 from plyground.tables.format import CHUNK, DamagedTable, Header, open_table, read_header, write_table
+from plyground.tables.sweep import State
 from tests.processes import hear_interrupts
 
 SMALL = "squeeze:3x3,limit=0"
@@ -264,7 +264,7 @@ def test_only_one_program_builds_a_table(capfd: pytest.CaptureFixture[str]) -> N
 
 
 def test_an_oracle_waits_for_a_table_that_is_being_built(small: bytes) -> None:
-    oracle = TableOracle(find(SMALL))
+    oracle = TableProver(find(SMALL))
     path = table_path(find(SMALL), RESULTS)
     with alone(path):
         waiting = threading.Thread(target=oracle.prepare)
@@ -280,7 +280,7 @@ def test_an_oracle_waits_for_a_table_that_is_being_built(small: bytes) -> None:
 def test_an_oracle_needs_no_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "file"))
-    oracle = TableOracle(find(SMALL))
+    oracle = TableProver(find(SMALL))
     oracle.prepare()
     assert oracle._table is not None
 

@@ -16,9 +16,10 @@ import pytest
 from plyground.board import Board
 from plyground.engine import Score
 from plyground.game import Game
-from plyground.kept import Keeper, kept_games
-from plyground.players import Choice, Player, seat
+from plyground.players import Choice, Player
 from plyground.records import load_record
+from plyground.saved_games import Autosave, list_saved_games
+from plyground.seats import seat
 from plyground.terminal import plain
 from plyground.terminal.plain import PlainGame, WatchedGame
 from plyground.terminal.report import judgement, picture
@@ -58,7 +59,7 @@ def table(game: str, seats: tuple[str, str], answers: str = "", score: Score | N
     def seating(who: str, game: Game) -> Player | None:
         return None if who == "human" else Listed(answers, f"level {who}", score)
 
-    return Table(Board(game), seats, seating, Keeper.new())
+    return Table(Board(game), seats, seating, Autosave.new())
 
 
 def played(
@@ -83,7 +84,7 @@ def test_a_whole_game_draws_the_board_after_every_move(
     assert "O plays a2 (0.2 s)" in out
     assert "│*X*│*X*│[X]│" in out
     assert out.rstrip().endswith("X wins: three in a row a1 b1 c1.")
-    assert kept_games() == []
+    assert list_saved_games() == []
 
 
 def test_the_judgement_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,7 +150,7 @@ def test_bad_input_gets_one_line_and_loses_nothing(
 def test_a_classic_can_take_over_and_say_what_it_thinks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = Table(Board("noughts"), ("human", "1"), seat, Keeper.new())
+    on = Table(Board("noughts"), ("human", "1"), seat, Autosave.new())
     out = played(monkeypatch, capsys, "level/level squava-classic/level human/level hoxo/b2", on)
     assert "hoxo              looks to the end and compares wins" in out
     assert "squava-classic plays squava on 5x5, not noughts, which has human" in out
@@ -214,7 +215,7 @@ def test_hint_tells_the_move_and_why(
 def test_resigning_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     out = played(monkeypatch, capsys, "b2/a1/resign", table("noughts", ("human", "human")))
     assert out.rstrip().endswith("X resigned.")
-    assert kept_games() == []
+    assert list_saved_games() == []
 
 
 def test_a_record_of_a_resigned_game_is_loaded_as_ended(
@@ -234,7 +235,7 @@ def test_a_record_of_a_resigned_game_is_loaded_as_ended(
     assert "O to move" not in out.rpartition("load")[2]
     assert on.board.history == ("b2",)
     assert list((tmp_path / "data" / "finished").iterdir()) == [finished]  # it was not played here
-    assert [[each.move for each in kept.record.moves] for kept in kept_games()] == [["a1", "c1"]]
+    assert [[each.move for each in kept.record.moves] for kept in list_saved_games()] == [["a1", "c1"]]
 
 
 def test_a_drawn_record_is_loaded_as_ended(
@@ -300,7 +301,7 @@ def test_every_change_is_kept_and_the_end_is_not(
 ) -> None:
     out = played(monkeypatch, capsys, "b2/quit", table("noughts", ("human", "3"), "a1"))
     assert "The game is kept: plyground resume takes it up again." in out
-    (kept,) = kept_games()
+    (kept,) = list_saved_games()
     assert [each.move for each in kept.record.moves] == ["b2", "a1"]
     assert kept.record.players == ("human", "level 3")
 
@@ -309,7 +310,7 @@ def test_nothing_to_keep_is_not_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert played(monkeypatch, capsys, "quit", table("noughts", ("human", "human"))).endswith("Goodbye.\n")
-    assert kept_games() == []
+    assert list_saved_games() == []
 
 
 def test_trouble_with_keeping_is_told_once_and_the_game_goes_on(
@@ -345,7 +346,7 @@ def test_random_lines_never_break_the_game(
     """Thousands of lines of moves, half-moves, commands and noise: the game goes on and stays legal."""
     monkeypatch.setattr(plain, "HINT_SECONDS", 0.001)
     monkeypatch.setattr(
-        Keeper, "keep", lambda keeper, record: None
+        Autosave, "keep", lambda keeper, record: None
     )  # thousands of syncs to disk take minutes
     chance = random.Random(4)
     words = ["undo", "redo", "swap", "new", "moves", "level 2", "hint", "help", f"save {tmp_path}/f.ply"]

@@ -13,9 +13,9 @@ import pytest
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError, UnknownGame
-from plyground.solver.certificate import certify, write_certificate
-from plyground.solver.choosers import SearchChooser
-from plyground.solver.search_oracle import SearchOracle
+from plyground.solver.certificates.strategy import SearchChooser
+from plyground.solver.certificates.writer import certify, write_certificate
+from plyground.solver.search_prover import SearchProver
 from plyground.verify.certificate import check, duties
 from plyground.verify.games import find_model
 from plyground.verify.model import LOST, OPEN, WON, Model, State
@@ -106,7 +106,7 @@ def test_an_oracle_can_choose_the_moves(tmp_path: Path) -> None:
     """Without a limit positions of squeeze can recur, so the compiled search is not asked."""
     board = Board("squeeze:3x3,limit=0", position="1BB/W1W/1W1 white")
     assert not SearchChooser.can_choose(board.game)
-    oracle = SearchOracle(Engine(board.game, memory=16))
+    oracle = SearchProver(Engine(board.game, memory=16))
     judgement = oracle.judge(board)
     assert judgement is not None
     assert judgement.score.value == "win"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from plyground.cli import run
+from plyground.commands.main import run
 from plyground.verify.certificate import Claim, packed
 
 CLAIM = Claim("noughts", "2O/1X1/XO1 X", "win", distance=3, positions=(1,))

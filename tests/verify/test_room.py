@@ -52,7 +52,7 @@ def small(tmp_path: Path) -> Path:
     "program",
     [
         "from plyground.verify.certificate import check; from pathlib import Path; check(Path(sys.argv[1]))",
-        "from plyground.cli import run; assert run(['verify', sys.argv[1]]) == 0",
+        "from plyground.commands.main import run; assert run(['verify', sys.argv[1]]) == 0",
     ],
 )
 def test_checking_loads_nothing_of_what_is_checked(program: str, small: Path) -> None:

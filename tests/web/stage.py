@@ -8,8 +8,8 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from plyground.web.app import create_app
-from plyground.web.settings import Limits, Settings
+from plyground.web.http.app import create_app
+from plyground.web.http.settings import Limits, Settings
 
 ORIGIN = {"origin": "http://testserver"}
 PLENTY = Limits(requests=1e6, burst=10**6, new_games=1e6, new_burst=10**6, messages=1e6, message_burst=10**6)

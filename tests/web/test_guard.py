@@ -8,8 +8,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import create_engine
 
-from plyground.web.guard import POLICY
-from plyground.web.scribe import Scribe
+from plyground.web.games.writer import Scribe
+from plyground.web.http.guard import POLICY
 from tests.web.stage import ORIGIN, PLENTY, Page, error, opened
 
 JSON = {"Content-Type": "application/json"}

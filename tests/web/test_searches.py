@@ -11,8 +11,8 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.game import Game
-from plyground.web.errors import Refused
-from plyground.web.searches import Search, Searches
+from plyground.web.http.errors import Refused
+from plyground.web.thinking.searches import Search, Searches
 
 GAME = find("noughts")
 LONG = 60.0

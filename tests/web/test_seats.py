@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from plyground.web.logs import JsonLines
-from plyground.web.tokens import new_game_id, new_token
+from plyground.web.games.tokens import new_game_id, new_token
+from plyground.web.http.logs import JsonLines
 from tests.web.stage import ORIGIN, Page, error, of_type, until
 
 ACTIONS = ["undo", "redo", "swap", "resign", "again", "decline", "pace"]

@@ -11,10 +11,10 @@ from sqlalchemy import update
 from plyground import catalogue
 from plyground.board import Board
 from plyground.errors import PlygroundError
-from plyground.web import schema
-from plyground.web.errors import Refused
-from plyground.web.match import OWNER, Holder, Match, Offer
-from plyground.web.store import Before, Store
+from plyground.web.games import schema
+from plyground.web.games.match import OWNER, Holder, Match, Offer
+from plyground.web.games.store import Before, Store
+from plyground.web.http.errors import Refused
 
 
 def new_match(id: str = "abcdefghij") -> Match:

@@ -21,8 +21,8 @@ from plyground.arena.pairing import Pairing
 from plyground.arena.settings import Settings, difference, read_settings
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
-from plyground.kept import Hold
-from plyground.records import RESULTS, UNFINISHED, told, write_record, write_whole
+from plyground.records import RESULTS, UNFINISHED, error_text, write_atomically, write_record
+from plyground.saved_games import Hold
 
 SETTINGS, OPENINGS, GAMES, INDEX = "arena.json", "openings.txt", "games", "games.jsonl"
 TABLE, PLOT, LOCK = "table.txt", "ratings.svg", "lock"
@@ -78,7 +78,7 @@ class Folder:
             if hold:
                 hold.release()
             if isinstance(error, OSError):
-                raise PlygroundError(f"cannot write to {path}: {told(error)}") from error
+                raise PlygroundError(f"cannot write to {path}: {error_text(error)}") from error
             raise
         return cls(path, settings, openings, hold)
 
@@ -90,7 +90,7 @@ class Folder:
         try:
             hold = _held(path)
         except OSError as error:
-            raise PlygroundError(f"cannot write to {path}: {told(error)}") from error
+            raise PlygroundError(f"cannot write to {path}: {error_text(error)}") from error
         try:
             settings = read_settings(json.loads((path / SETTINGS).read_text(encoding="utf-8")))
             folder = cls(path, settings, load_openings(path / OPENINGS, find(settings.game)), hold)
@@ -98,7 +98,7 @@ class Folder:
         except BaseException as error:
             hold.release()
             if isinstance(error, (OSError, ValueError)) and not isinstance(error, PlygroundError):
-                raise PlygroundError(f"cannot read the tournament in {path}: {told(error)}") from error
+                raise PlygroundError(f"cannot read the tournament in {path}: {error_text(error)}") from error
             raise
         return folder
 
@@ -134,7 +134,8 @@ class Folder:
                 os.fsync(file.fileno())
         except OSError as error:
             raise PlygroundError(
-                f"cannot write to {self.path}: {told(error)}; the games up to now are kept, --resume goes on"
+                f"cannot write to {self.path}: {error_text(error)}; "
+                "the games up to now are kept, --resume goes on"
             ) from error
         self.results[result.number] = result
         return result
@@ -148,7 +149,7 @@ class Folder:
         try:
             _write(self.path / name, text)
         except OSError as error:
-            raise PlygroundError(f"cannot write {self.path / name}: {told(error)}") from error
+            raise PlygroundError(f"cannot write {self.path / name}: {error_text(error)}") from error
 
     def release(self) -> None:
         """Let others use the folder."""
@@ -186,4 +187,4 @@ def _held(path: Path) -> Hold:
 
 
 def _write(path: Path, text: str) -> None:
-    write_whole(path, text, path.with_name(f".{path.name}.tmp"))
+    write_atomically(path, text, path.with_name(f".{path.name}.tmp"))

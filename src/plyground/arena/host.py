@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from plyground.errors import PlygroundError
-from plyground.players.program import share_our_fate
+from plyground.protocols.process import share_our_fate
 
 if TYPE_CHECKING:
     from plyground.board import Board

@@ -13,10 +13,10 @@ from plyground.arena.hosts import HOSTS, Gone, Host, Silent
 from plyground.arena.settings import NO_LIMITS, Limits
 from plyground.board import Board
 from plyground.errors import IllegalMove, PlygroundError
-from plyground.kept import found_anywhere
 from plyground.records import DRAW, WINS, Played, Record
+from plyground.saved_games import with_absolute_path
 
-SEATS: Final = "plyground.players:seat"
+SEATS: Final = "plyground.seats:seat"
 """The function that knows every player by name, as module and name."""
 TRIES: Final = 3
 """A game whose process was killed by somebody else is played again, so often in all."""
@@ -216,7 +216,7 @@ class Referee:
             for index, played in enumerate(record.moves)
         )
         return replace(
-            found_anywhere(record),
+            with_absolute_path(record),
             moves=moves,
             result=result or record.result,
             reason=reason or record.reason,

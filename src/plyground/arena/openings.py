@@ -18,7 +18,7 @@ import numpy as np
 from plyground import contract
 from plyground.board import Board
 from plyground.errors import IllegalMove, PlygroundError
-from plyground.records import told
+from plyground.records import error_text
 
 if TYPE_CHECKING:
     from plyground.engine import Engine, Score
@@ -151,7 +151,7 @@ def load_openings(path: Path, game: Game) -> list[Opening]:
     try:
         return read_openings(path.read_text(encoding="utf-8"), game, path.name)
     except (OSError, ValueError) as error:
-        raise PlygroundError(f"cannot read {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
 
 
 def write_openings(openings: Sequence[Opening], notes: Iterable[str] = ()) -> str:

@@ -1,6 +1,6 @@
 """The engine: search, table, threads and limits."""
 
 from plyground.engine.engine import Engine, Info, Line
-from plyground.engine.score import Score
+from plyground.score import Score
 
 __all__ = ["Engine", "Info", "Line", "Score"]

@@ -16,10 +16,8 @@ import numpy as np
 from plyground import contract
 from plyground.board import Board
 from plyground.contract import DRAWN, LARGEST_ESTIMATE, LOST, MOST_MOVES, WON, fingerprint, mixed
-from plyground.engine.native import compiled
-from plyground.engine.score import INFINITE, PROVEN, WIN, Score, read_score
+from plyground.engine.forced_wins import ForcedWinFinder
 from plyground.engine.search import search_root
-from plyground.engine.threats import Chaser
 from plyground.engine.workspace import (
     ABORTED,
     AGE,
@@ -38,8 +36,10 @@ from plyground.engine.workspace import (
     new_workspace,
 )
 from plyground.errors import PlygroundError
-from plyground.game import Game, View, copied
-from plyground.tables.folder import equip
+from plyground.game import Game, View, copy_position
+from plyground.native.compiler import compile_kernel
+from plyground.score import INFINITE, PROVEN, WIN, Score, read_score
+from plyground.tables.folder import attach_endgames
 
 DEEPEST: Final = MAX_PLY - 2
 FIRST_WINDOW: Final = 16
@@ -171,12 +171,12 @@ class Engine:
         self.memory = memory
         self.ready = False
         """Whether the search is compiled."""
-        equip(game)
+        attach_endgames(game)
         self._stop = np.zeros(1, np.int64)
         table, busy = new_table(memory), new_busy_board()
         self._works = [new_workspace(table, self._stop, busy) for _ in range(threads)]
-        self._kernel = compiled(search_root, game)
-        self._chaser = Chaser(game, self._works[0]) if Chaser.can_play(game) else None
+        self._kernel = compile_kernel(search_root, game)
+        self._chaser = ForcedWinFinder(game, self._works[0]) if ForcedWinFinder.can_play(game) else None
         self._busy = threading.Lock()
 
     def prepare(self) -> None:
@@ -258,7 +258,7 @@ class Engine:
         if board.game != self.game:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
-            return iter([finished(board)])
+            return iter([final_info(board)])
         return self._analyse(board.copy(self.game), limits)
 
     def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
@@ -280,7 +280,7 @@ class Engine:
         self, work: Workspace, view: View, depth: int, alpha: int, beta: int, first: int, last: int
     ) -> int:
         work.counts[ABORTED] = 0
-        return int(self._kernel(view.rules, copied(view.pos), work, depth, alpha, beta, first, last))
+        return int(self._kernel(view.rules, copy_position(view.pos), work, depth, alpha, beta, first, last))
 
 
 class Hunt:
@@ -645,7 +645,7 @@ def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:
     return salt
 
 
-def finished(board: Board) -> Info:
+def final_info(board: Board) -> Info:
     """What there is to say of a game that is over."""
     result = int(contract.outcome(board.game.rules, board.position))
     words = {WON: Score(value="win", distance=0), LOST: Score(value="loss", distance=0)}

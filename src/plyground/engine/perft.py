@@ -9,9 +9,9 @@ import numpy as np
 
 from plyground.board import Board
 from plyground.contract import MOST_MOVES, OPEN, Moves, fingerprint, moves, outcome, play, repetition, undo
-from plyground.engine.native import compiled, hold, inner, look
 from plyground.engine.workspace import Words
 from plyground.errors import PlygroundError
+from plyground.native.compiler import address_of, compile_kernel, inner_kernel, value_at
 
 
 def perft(board: Board, depth: int) -> Iterator[int]:
@@ -22,7 +22,7 @@ def perft(board: Board, depth: int) -> Iterator[int]:
     """
     if board.game.picture(board.position).endless:
         raise PlygroundError(f"{board.game.full_name} has no end of moves to count; give it a size")
-    kernel = compiled(count_leaves, board.game)
+    kernel = compile_kernel(count_leaves, board.game)
     for plies in range(1, depth + 1):
         out = np.zeros((plies + 1) * MOST_MOVES, np.int64)
         earlier = [fingerprint(pos) for pos in board.earlier_positions()]
@@ -33,13 +33,13 @@ def perft(board: Board, depth: int) -> Iterator[int]:
 
 def count_leaves(rules: Any, pos: Any, out: Moves, path: Words, here: int, depth: int) -> int:
     """The leaves at exactly this depth."""
-    return count(hold((rules, out, path)), pos, np.int64(0), here, depth)  # type: ignore[arg-type]
+    return count(address_of((rules, out, path)), pos, np.int64(0), here, depth)  # type: ignore[arg-type]
 
 
-@inner
+@inner_kernel
 def count(shared: Any, pos: Any, at: int, here: int, depth: int) -> int:
     """The leaves at this depth below a position whose fingerprint belongs at `here` in the path."""
-    rules, out, path = look(shared)
+    rules, out, path = value_at(shared)
     if outcome(rules, pos) != OPEN:
         return 0
     if repetition(rules) > 0:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from plyground.contract import MOST_MOVES, OPEN, Moves, mixed, moves, outcome, play, undo
-from plyground.engine.native import compiled, inner
 from plyground.game import Game
+from plyground.native.compiler import compile_kernel, inner_kernel
 
 LONGEST = 4096
 
@@ -20,7 +20,7 @@ def playouts(game: Game, count: int, seed: int = 1) -> int:
     >>> 5 * 100 <= playouts(find("noughts"), 100) <= 9 * 100
     True
     """
-    kernel = compiled(play_out, game)
+    kernel = compile_kernel(play_out, game)
     out = np.zeros(MOST_MOVES, np.int64)
     made = np.zeros(LONGEST, np.int64)
     state = mixed(np.uint64(seed)) | np.uint64(1)
@@ -33,7 +33,7 @@ def play_out(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: n
     return moves_made(rules, pos, out, made, count, state)
 
 
-@inner
+@inner_kernel
 def moves_made(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> int:
     """The moves in `count` random games; a game without end stops at `LONGEST` moves."""
     plies = 0

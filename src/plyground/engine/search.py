@@ -44,9 +44,7 @@ from plyground.contract import (
     repetition,
     undo,
 )
-from plyground.engine.native import hold, inner, look, only_with
-from plyground.engine.score import INFINITE, PROVEN, WIN
-from plyground.engine.table import (
+from plyground.engine.transposition import (
     EXACT,
     LOWER,
     NO_MOVE,
@@ -76,6 +74,8 @@ from plyground.engine.workspace import (
     Index,
     Workspace,
 )
+from plyground.native.compiler import address_of, inner_kernel, only_with, value_at
+from plyground.score import INFINITE, PROVEN, WIN
 
 SIDE_BITS: Final = np.uint64(HISTORY_BITS)
 MOVE_MASK: Final = np.uint64((1 << HISTORY_BITS) - 1)
@@ -108,10 +108,10 @@ RAZOR_DEPTH: Final = 3
 """… so near to the end of the search."""
 
 
-@inner
+@inner_kernel
 def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, at: int) -> int:
     """The score of a position within a window. Its moves are written from `at` on."""
-    rules, work = look(shared)
+    rules, work = value_at(shared)
     here = np.uint64(ply)
     below = here + ONE
     work.lengths[here] = 0
@@ -145,7 +145,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     if beta <= ply + 1 - WIN:
         return beta
 
-    rules, work = look(shared)  # what is needed only from here on is loaded only here
+    rules, work = value_at(shared)  # what is needed only from here on is loaded only here
     wide = beta - alpha > 1
     code = key(rules, pos) ^ work.salt
     left_out = work.left_out[here]
@@ -403,7 +403,7 @@ def search_root(
     return search_roots(rules, pos, work, depth, alpha, beta, first, last)
 
 
-@inner
+@inner_kernel
 def search_roots(
     rules: Any, pos: Any, work: Workspace, depth: int, alpha: int, beta: int, first: int, last: int
 ) -> int:
@@ -411,7 +411,7 @@ def search_roots(
 
     If the search is aborted, `counts[DONE]` tells how many of the moves it had finished.
     """
-    shared = hold((rules, work))
+    shared = address_of((rules, work))
     root: Any = np.int64(0)
     ply: Any = np.int64(1)
     at: Any = np.int64(0)  # not literals, for which Numba would compile the search once more

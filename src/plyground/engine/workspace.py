@@ -42,7 +42,7 @@ class Workspace(NamedTuple):
     """Everything that a searching thread reads and writes."""
 
     table: Words
-    """Shared by all threads: see `plyground.engine.table`."""
+    """Shared by all threads: see `plyground.engine.transposition`."""
     table_shift: np.uint64
     salt: np.uint64
     """Mixed into every key, so that searches that must not share results do not."""
@@ -73,7 +73,7 @@ class Workspace(NamedTuple):
     roots: Numbers
     """The moves of the position searched, best first."""
     chased: Words
-    """Positions from which threats do not win: see `plyground.engine.chase`."""
+    """Positions from which threats do not win: see `plyground.engine.threat_search`."""
     chase_moves: Numbers
     """The moves of the positions on the way of that search."""
     reductions: Numbers

@@ -1,7 +1,6 @@
-"""Who can sit down: a person, the engine at a level, a classic, an evaluation of your own, a program."""
+"""Who can sit down: the engine at a level, a classic, an evaluation of your own."""
 
 from plyground.players.levels import LEVELS, describe_levels
 from plyground.players.player import Choice, Player
-from plyground.players.seats import Sitter, describe_players, seat
 
-__all__ = ["LEVELS", "Choice", "Player", "Sitter", "describe_levels", "describe_players", "seat"]
+__all__ = ["LEVELS", "Choice", "Player", "describe_levels"]

@@ -29,11 +29,11 @@ class Perfect(Computer):
     """
 
     def __init__(self, level: Level, game: Game, **limits: Any) -> None:
-        from plyground.solver.oracles import oracle_beside
+        from plyground.solver.selection import prover_beside
 
         super().__init__(level, game, **limits)
         free = self.level.depth is self.level.nodes is None
-        self.oracle = oracle_beside(self.engine) if free else None
+        self.oracle = prover_beside(self.engine) if free else None
 
     def prepare(self) -> None:
         """Compile the search and whatever the oracle needs, or load it from the disk."""
@@ -79,12 +79,12 @@ class Perfect(Computer):
     def _as_good(self, board: Board, move: str, score: Score) -> Line | None:
         """This move with what follows, if it is proven to be worth as much."""
         from plyground.engine import Line
-        from plyground.engine.engine import finished
+        from plyground.engine.engine import final_info
 
         child = board.copy()
         child.push(move)
         if child.is_over:
-            return Line(score, (move,)) if finished(child).score.turned == score else None
+            return Line(score, (move,)) if final_info(child).score.turned == score else None
         assert self.oracle is not None
         judgement = self.oracle.judge(child, seconds=TRIAL_SECONDS, exact=True)
         if judgement is None or judgement.score.turned != score:

@@ -6,18 +6,17 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plyground.solver.oracle import Judgement, Oracle, Progress
-    from plyground.solver.solving import Solver, solve
+    from plyground.solver.prover import Judgement, Prover
+    from plyground.solver.solver import Solver, solve
     from plyground.solver.verdict import MoveVerdict, Verdict
 
-__all__ = ["Judgement", "MoveVerdict", "Oracle", "Progress", "Solver", "Verdict", "solve"]
+__all__ = ["Judgement", "MoveVerdict", "Prover", "Solver", "Verdict", "solve"]
 
 _HOMES = {
-    "Judgement": "oracle",
-    "Oracle": "oracle",
-    "Progress": "oracle",
-    "Solver": "solving",
-    "solve": "solving",
+    "Judgement": "prover",
+    "Prover": "prover",
+    "Solver": "solver",
+    "solve": "solver",
     "MoveVerdict": "verdict",
     "Verdict": "verdict",
 }

@@ -1,111 +1,37 @@
-"""The oracle that proves results with proof numbers, in games that cannot go on for ever."""
+"""What everybody who can prove results of a game has in common."""
 
 from __future__ import annotations
 
-import threading
-from typing import Final
+from dataclasses import dataclass
+from typing import Protocol
 
-import numpy as np
-
-from plyground import contract
 from plyground.board import Board
-from plyground.engine.engine import finished
-from plyground.engine.native import compiled
-from plyground.errors import PlygroundError
-from plyground.game import Game
-from plyground.solver.book import Book, book_of
-from plyground.solver.case import Case
-from plyground.solver.desk import (
-    DEEPEST,
-    NO_NODE_LIMIT,
-    NODE_LIMIT,
-    SHARING,
-    Desk,
-    new_desks,
-)
-from plyground.solver.inquiry import Inquiry
-from plyground.solver.oracle import Judgement, Tell
-from plyground.solver.proofs import WINNING, prove_root
-
-DISTANCE_NODES: Final = 30_000_000
-"""How many nodes the exact distance may cost where nobody has set a limit of time."""
+from plyground.progress import Tell
+from plyground.score import Score
 
 
-class Prover:
-    """Proves results of one game.
+@dataclass(frozen=True)
+class Judgement:
+    """What is proven of a position.
 
-    >>> prover = Prover(Board("numerical:3x3").game, memory=16)
-    >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8")).score)
-    'win in at most 7 plies'
-    >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8"), exact=True).score)
-    'win in 5 plies'
+    A won or lost position always has a distance; where `score.exact` is False it is a proven bound:
+    the game ends within so many plies if the winner plays well.
     """
 
-    how = "proof numbers"
+    score: Score
+    line: tuple[str, ...]
+    """A best move and what follows, as far as it is known; empty only if the game is over."""
+    nodes: int = 0
 
-    def __init__(self, game: Game, *, threads: int = 1, memory: int = 1024, book: bool = True) -> None:
-        if not self.can_prove(game):
-            raise PlygroundError(
-                f"{game.full_name} is not for proof numbers: they need a game of at most {DEEPEST} plies"
-            )
-        if threads < 1:
-            raise PlygroundError(f"threads must be at least 1, not {threads}")
-        if memory < 1:
-            raise PlygroundError(f"memory must be at least 1 MB, not {memory}")
-        self.game = game
-        self.threads = threads
-        self.memory = memory
-        self.ready = False
-        """Whether the search is compiled."""
-        self._book = book_of(game) if book else Book(game, {})
-        self._stop = np.zeros(1, np.int64)
-        self._desks = new_desks(threads, memory, self._stop)
-        for desk in self._desks:
-            desk.counts[SHARING] = threads > 1
-        self._kernel = compiled(prove_root, game)
-        self._busy = threading.Lock()
-        self._stopped = False
 
-    @staticmethod
-    def can_prove(game: Game) -> bool:
-        """Whether a game says how long it can last, and that is not too long."""
-        view = game.view(game.start)
-        lasts = int(contract.remaining(view.rules, view.pos))
-        return 0 < lasts < DEEPEST and not contract.narrowed.is_own(type(view.rules))
+class Prover(Protocol):
+    """Somebody who can prove results of one game."""
+
+    how: str
+    """By what it proves them: `search`, `proof numbers`, `table`."""
 
     def prepare(self, tell: Tell | None = None) -> None:
-        """Compile the search, or load it from the disk, instead of at the first question."""
-        with self._busy:
-            self._compile()
-
-    def _compile(self) -> None:
-        if not self.ready:
-            view = self.game.view(self.game.start)
-            self._desks[0].counts[NODE_LIMIT] = 0
-            self._kernel(view.rules, view.pos, self._desks[0], WINNING, 1)
-            self.ready = True
-
-    def stop(self) -> None:
-        """End the proof under way, from any thread."""
-        self._stopped = True
-        self._stop[0] = 1
-
-    def clear(self) -> None:
-        """Forget everything."""
-        for desk in self._desks:
-            for memory in (desk.ledger, desk.notes, desk.history):
-                memory.fill(0)
-
-    @property
-    def desk(self) -> Desk:
-        """What has been proven, for kernels that ask further questions while no proof is under way."""
-        return self._desks[0]
-
-    @property
-    def fill(self) -> float:
-        """How full the table is, 0 to 1."""
-        sample = self._desks[0].ledger[: 1 << 15]
-        return float(np.count_nonzero(sample) / len(sample))
+        """Compile, load or build what is needed before the first question."""
 
     def judge(
         self,
@@ -117,27 +43,8 @@ class Prover:
     ) -> Judgement | None:
         """What is true of a position, or None if that was not found within the limits.
 
-        The distance is the number of plies that the game can last at most, unless `exact` asks for more:
-        then it is sought until the time is over or, without a limit, a fixed number of nodes is used up.
+        `exact` asks for the distance too, as far as this oracle can find it.
         """
-        if board.is_over:
-            return Judgement(finished(board).score, ())
-        if not self._busy.acquire(blocking=False):
-            raise PlygroundError(
-                "this prover is at work already: stop that proof first or use another prover"
-            )
-        try:
-            self._stopped = False
-            self._compile()
-            inquiry = Inquiry(
-                self._kernel,
-                self._desks,
-                stopped=lambda: self._stopped,
-                fill=lambda: self.fill,
-                seconds=seconds,
-                tell=tell,
-            )
-            affordable = DISTANCE_NODES if seconds is None else NO_NODE_LIMIT
-            return Case(inquiry, board).judge(self._book.find(board), affordable if exact else 0)
-        finally:
-            self._busy.release()
+
+    def stop(self) -> None:
+        """End the proof under way, from any thread; it answers None."""

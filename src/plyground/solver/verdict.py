@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.engine.score import Score
+from plyground.score import Score
 
 
 @dataclass(frozen=True)

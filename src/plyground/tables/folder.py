@@ -17,8 +17,8 @@ import numpy as np
 from plyground import contract
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.kept import Hold, data_root
-from plyground.records import told
+from plyground.records import error_text
+from plyground.saved_games import Hold, data_root
 from plyground.tables.format import DamagedTable, Header, Table, open_table
 
 RESULTS: Final = "results"
@@ -116,7 +116,7 @@ def table_or_note(game: Game, kind: str) -> Table | None:
         return None
 
 
-def equip(game: Game) -> None:
+def attach_endgames(game: Game) -> None:
     """Give a game the results that its searches can use, if there are any."""
     if game.number_of_positions(1) is None or game.endgames:
         return
@@ -157,7 +157,7 @@ def drop_table(path: Path) -> None:
             if checkpoint_folder(path).exists():
                 shutil.rmtree(checkpoint_folder(path))
     except OSError as error:
-        raise PlygroundError(f"cannot remove {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot remove {path}: {error_text(error)}") from error
 
 
 class TableBusy(PlygroundError):
@@ -171,7 +171,7 @@ def alone(path: Path) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         hold = Hold.take(path.with_name(path.name + ".lock"))
     except OSError as error:
-        raise PlygroundError(f"cannot write {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot write {path}: {error_text(error)}") from error
     if hold is None:
         raise TableBusy(f"another program is building {path}; wait for it, or stop it first")
     try:

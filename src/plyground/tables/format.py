@@ -30,7 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.errors import PlygroundError
-from plyground.records import told
+from plyground.records import error_text
 
 Codes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -87,7 +87,7 @@ class Table:
     path: Path
     header: Header
     codes: Codes
-    """A code for each position (`plyground.solver.retrograde`), layer after layer."""
+    """A code for each position (`plyground.tables.retrograde`), layer after layer."""
 
 
 # Writing
@@ -114,7 +114,7 @@ def write_table(path: Path, header: Header, data: Codes) -> None:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
-            raise PlygroundError(f"cannot write {path}: {told(error)}") from error
+            raise PlygroundError(f"cannot write {path}: {error_text(error)}") from error
         raise
 
 
@@ -155,7 +155,7 @@ def _opened(path: Path) -> BinaryIO:
     try:
         return open(path, "rb")
     except OSError as error:
-        raise PlygroundError(f"cannot read {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
 
 
 def _read_front(path: Path, file: BinaryIO) -> tuple[Header, list[int], int]:
@@ -178,7 +178,7 @@ def _read_front(path: Path, file: BinaryIO) -> tuple[Header, list[int], int]:
         digest = file.read(32)
         total = os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise PlygroundError(f"cannot read {path}: {told(error)}") from error
+        raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
     if hashlib.sha256(front + text + checksums).digest() != digest:
         raise _damaged(path, "its header has another checksum")
     offset = data_offset(len(front) + len(text) + len(checksums) + len(digest))

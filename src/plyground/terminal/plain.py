@@ -7,10 +7,10 @@ from pathlib import Path
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
-from plyground.players import describe_players
-from plyground.players.seats import HUMAN
-from plyground.solver.informed import InformedEngine
-from plyground.terminal.asking import Leaving, ask, wait_for_key
+from plyground.losing_moves import find_losing_moves, losing_moves_text
+from plyground.seats import HUMAN, describe_players
+from plyground.solver.proving_engine import ProvingEngine
+from plyground.terminal.prompt import Leaving, ask, wait_for_key
 from plyground.terminal.report import (
     coloured,
     in_players_words,
@@ -21,7 +21,6 @@ from plyground.terminal.report import (
     remark,
 )
 from plyground.terminal.table import Table
-from plyground.threats import find_threats, threats_text
 
 HINT_SECONDS = 1.0
 THREAT_SECONDS = 3.0
@@ -51,7 +50,7 @@ class PlainGame:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.hinter: InformedEngine | None = None
+        self.hinter: ProvingEngine | None = None
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
@@ -142,7 +141,7 @@ class PlainGame:
     def hint(self) -> None:
         """The best move and why."""
         if self.hinter is None:
-            self.hinter = InformedEngine(self.board.game, memory=16)
+            self.hinter = ProvingEngine(self.board.game, memory=16)
         info = self.hinter.search(self.board, seconds=HINT_SECONDS)
         print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
         if words := in_players_words(self.board, info.score, info.line):
@@ -151,8 +150,8 @@ class PlainGame:
     def threats(self) -> None:
         """What loses at once, and what decides."""
         board = self.board
-        found = find_threats(board, THREAT_SECONDS)
-        print(threats_text(found, endless=board.game.picture(board.position).endless))
+        found = find_losing_moves(board, THREAT_SECONDS)
+        print(losing_moves_text(found, endless=board.game.picture(board.position).endless))
         losing = [board.game.move_text(move) for move in board.legal_numbers() if move in found.losing]
         if losing:
             print(f"lose at once: {' '.join(losing)}")

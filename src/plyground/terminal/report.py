@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Info, Line, Score
     from plyground.game import Game
-    from plyground.players import Choice, Sitter
+    from plyground.players import Choice
+    from plyground.seats import Sitter
 
 LONGEST_LINE: Final = 40
 """A line of more moves is cut off when it is told to people; JSON has the whole."""

@@ -10,9 +10,9 @@ from pathlib import Path
 from plyground.board import Board, Outcome
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.kept import Keeper
 from plyground.players import Choice, Player
 from plyground.records import Record, load_record, save_record
+from plyground.saved_games import Autosave
 from plyground.terminal.ending import resignation, told_end, with_end
 
 Seating = Callable[[str, Game], Player | None]
@@ -22,7 +22,7 @@ Seating = Callable[[str, Game], Player | None]
 class Table:
     """A game under way with its two seats. Every change is kept, so that nothing is lost."""
 
-    def __init__(self, board: Board, seats: tuple[str, str], seating: Seating, keeper: Keeper) -> None:
+    def __init__(self, board: Board, seats: tuple[str, str], seating: Seating, keeper: Autosave) -> None:
         self.board = board
         self.keeper = keeper
         self.seating = seating

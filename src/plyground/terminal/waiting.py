@@ -12,7 +12,7 @@ from typing import TypeVar
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
-from plyground.solver.informed import InformedEngine
+from plyground.solver.proving_engine import ProvingEngine
 
 _Item = TypeVar("_Item")
 
@@ -32,7 +32,7 @@ def compiling(board: Board) -> Iterator[None]:
 def ready_engine(board: Board, threads: int, memory: int) -> Engine:
     """An engine that is ready to think about this board."""
     try:
-        engine = InformedEngine(board.game, threads=threads, memory=memory)
+        engine = ProvingEngine(board.game, threads=threads, memory=memory)
     except MemoryError as error:
         raise PlygroundError(f"this machine has no {memory} MB for a table; give it a smaller one") from error
     if not (engine.ready or board.is_over):

@@ -10,7 +10,8 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.players import LEVELS, seat
+from plyground.players import LEVELS
+from plyground.seats import seat
 from tests.bruteforce import solve
 from tests.games.gomoku.naive import five_cells
 from tests.games.gomoku.positions import leaning_board, stones_on

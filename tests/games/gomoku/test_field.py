@@ -13,7 +13,6 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.contract import DRAWN, LOST, OPEN, key, outcome, play, undo
-from plyground.engine.native import compiled
 from plyground.games.gomoku.field import (
     CELLS,
     COUNTS,
@@ -32,6 +31,7 @@ from plyground.games.gomoku.field import (
     new_stones,
 )
 from plyground.games.gomoku.patterns import RANKS, VALUES
+from plyground.native.compiler import compile_kernel
 from tests.games.gomoku import naive
 from tests.games.gomoku.positions import HOMES, leaning_board
 
@@ -129,8 +129,8 @@ def test_moves_and_undos_keep_everything_right(
     chance = random.Random(f"{name} {homes}")
     board = leaning_board(name, 200, chance, homes, 0.4, may_end=False)
     rules, pos, places = moves_on_the_field(board, 200)
-    make: Step = compiled(play_one, find(name)) if machine else play
-    take: Step = compiled(undo_one, find(name)) if machine else undo
+    make: Step = compile_kernel(play_one, find(name)) if machine else play
+    take: Step = compile_kernel(undo_one, find(name)) if machine else undo
     inside = inside_of(rules)
     stones: naive.Stones = {}
     before: list[tuple[int, tuple[bytes, bytes]]] = []

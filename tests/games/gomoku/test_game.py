@@ -15,8 +15,8 @@ from plyground.catalogue import find
 from plyground.errors import IllegalMove, PlygroundError, UnknownGame
 from plyground.game import GAP
 from plyground.games.gomoku.game import cell_of, move_of
-from plyground.kept import Keeper, kept_games, take_up
 from plyground.records import Record, load_record, read_record, save_record, write_record
+from plyground.saved_games import Autosave, list_saved_games, take_up
 from tests.games.gomoku.naive import STEPS, Cell
 from tests.games.gomoku.positions import EDGE, HOMES, leaning_board
 from tests.games.test_rules import agree
@@ -268,16 +268,16 @@ def test_a_wrong_move_in_a_record_has_its_line(move: str, why: str) -> None:
 def test_a_game_under_way_is_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("gomoku", GAME)
-    keeper = Keeper.new()
+    keeper = Autosave.new()
     keeper.keep(Record.of(board, ("human", "level 1")))
     keeper.release()
-    (kept,) = kept_games()
+    (kept,) = list_saved_games()
     assert kept.record.board() == board
     keeper = take_up(kept)
     board.push("7,7")
     keeper.keep(Record.of(board, ("human", "level 1")))
     keeper.release()
-    assert [kept.record.board() for kept in kept_games()] == [board]
+    assert [kept.record.board() for kept in list_saved_games()] == [board]
 
 
 # Drawings

@@ -10,13 +10,13 @@ import numpy as np
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.engine.native import compiled
-from plyground.engine.threats import Chaser
+from plyground.engine.forced_wins import ForcedWinFinder
 from plyground.engine.workspace import new_busy_board, new_table, new_workspace
-from plyground.game import View, copied
+from plyground.game import View, copy_position
 from plyground.games.gomoku.fours import win_by_fours
 from plyground.games.gomoku.game import Position, cell_of, move_of
 from plyground.games.gomoku.patterns import DEAD
+from plyground.native.compiler import compile_kernel
 from tests.games.gomoku_wins.stones import Cell, Size, Stones
 
 CHASE = 20_000
@@ -64,12 +64,12 @@ class Pursuer:
     """The search of fours by itself."""
 
     def __init__(self, size: Size | None) -> None:
-        self._kernel = compiled(fours_entry, find(game_name(size)))
+        self._kernel = compile_kernel(fours_entry, find(game_name(size)))
 
     def plies(self, stones: Stones, budget: int = 1_000_000) -> int:
         """In how many plies the side to move wins by fours, as far as that search sees."""
         view = view_of(stones)
-        return int(self._kernel(view.rules, copied(view.pos), budget))
+        return int(self._kernel(view.rules, copy_position(view.pos), budget))
 
 
 class Hunter:
@@ -79,7 +79,7 @@ class Hunter:
         self.stop = np.zeros(1, np.int64)
         """Anything but 0 ends the search."""
         work = new_workspace(new_table(1), self.stop, new_busy_board())
-        self._chaser = Chaser(find(game_name(size)), work)
+        self._chaser = ForcedWinFinder(find(game_name(size)), work)
 
     def win(self, stones: Stones, budget: int = CHASE) -> tuple[int, Cell] | None:
         """Plies and first move of a win; None if none is found, or if it is plain to see."""

@@ -13,13 +13,14 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.contract import MOST_MOVES
-from plyground.engine import native
 from plyground.errors import PlygroundError
-from plyground.players import Player, seat
+from plyground.native import compiler as native
+from plyground.players import Player
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.classics.classic import Classic
 from plyground.players.classics.hoxo import read_triplet
 from plyground.players.classics.lookahead import INFINITE, new_memory, steps, worth_of_move
+from plyground.seats import seat
 from tests.players.classics import slow
 from tests.samples import open_board
 
@@ -67,7 +68,7 @@ def worth_of_moves(player: Classic, board: Board, depth: int) -> dict[str, Any]:
     idea = player.think_up(view.rules)
     out = np.zeros(MOST_MOVES, np.int64)
     end = steps(idea, view.pos, out, 0)
-    kernel = native.compiled(worth_of_move, board.game)
+    kernel = native.compile_kernel(worth_of_move, board.game)
     return {
         board.game.move_text(view.outward(int(move))): told(
             player.name, int(kernel(idea, view.pos, int(move), depth, -INFINITE, new_memory()))

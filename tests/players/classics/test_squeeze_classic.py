@@ -7,8 +7,8 @@ import pytest
 
 from plyground.board import Board
 from plyground.catalogue import find
-from plyground.engine.native import compiled
 from plyground.games.squeeze import Position
+from plyground.native.compiler import compile_kernel
 from plyground.players.classics.lookahead import INFINITE, new_memory, worth_of_move
 from plyground.players.classics.squeeze_classic import LOOK_AHEAD, SqueezeClassic, heuristic
 
@@ -47,7 +47,7 @@ def test_a_squeeze_scores_a_thousand_and_what_is_at_hand() -> None:
     pos = black_to_move("ww.b/.bw./...w/b.b.")
     move = GAME.parse(pos, "d4-d3")  # from (0,3) to (1,3)
     after = black_to_move("ww../.b.b/...w/b.b.")
-    kernel = compiled(worth_of_move, GAME)
+    kernel = compile_kernel(worth_of_move, GAME)
     idea = SqueezeClassic(GAME).think_up(GAME.rules)
     for depth in (1, 2, 5):  # and nothing is searched below it
         found = kernel(idea, pos, move, depth, -INFINITE, new_memory())

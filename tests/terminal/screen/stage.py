@@ -16,12 +16,12 @@ from plyground.engine import Info, Line, Score
 from plyground.game import Game
 from plyground.players import Choice, Player
 from plyground.terminal.screen.app import PlygroundApp
-from plyground.terminal.screen.board_view import BoardView
-from plyground.terminal.screen.game_screen import GameScreen
+from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.services import Analyser, Services
 from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.settings import Settings
-from plyground.terminal.screen.tray_view import TrayView
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.tray_view import TrayView
 
 Hands: TypeAlias = Pilot[None]
 

@@ -8,15 +8,15 @@ from textual.widgets import Input
 
 from plyground.records import load_record
 from plyground.terminal.screen.app import LIGHT
-from plyground.terminal.screen.board_view import BoardView
-from plyground.terminal.screen.engine_view import EngineView
-from plyground.terminal.screen.game_screen import GameScreen
-from plyground.terminal.screen.grid import Grid
+from plyground.terminal.screen.drawing.grid import Grid
 from plyground.terminal.screen.help_text import NAMES, own_bindings
-from plyground.terminal.screen.menu import Menu
-from plyground.terminal.screen.move_list import MoveList
+from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.screens.menu import Menu
+from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.services import Services
-from plyground.terminal.screen.text_screen import TextScreen
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.engine_view import EngineView
+from plyground.terminal.screen.widgets.move_list import MoveList
 from tests.terminal.screen.stage import (
     Hands,
     Looker,

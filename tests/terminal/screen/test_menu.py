@@ -11,13 +11,13 @@ from pathlib import Path
 from textual.widgets import Input
 
 from plyground.board import Board
-from plyground.kept import Keeper, kept_games
 from plyground.records import Record
+from plyground.saved_games import Autosave, list_saved_games
 from plyground.terminal.screen.app import PlygroundApp
-from plyground.terminal.screen.chooser import Chooser
-from plyground.terminal.screen.game_screen import GameScreen
-from plyground.terminal.screen.menu import Menu
+from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.settings import Settings
+from plyground.terminal.screen.widgets.option_row import Chooser
 from tests.terminal.screen.stage import Hands, act, board_on, game_on, go, services, table, until, words
 
 
@@ -148,10 +148,10 @@ def test_a_game_is_kept_after_every_move_and_resumed_from_the_menu() -> None:
     async def play(pilot: Hands) -> None:
         await go(pilot, "b2")
         await until(pilot, lambda: len(board_on(pilot).history) == 2)
-        assert kept_games() == []  # somebody plays it
+        assert list_saved_games() == []  # somebody plays it
         await pilot.press("n")
         await pilot.pause()
-        assert [len(kept.record.moves) for kept in kept_games()] == [2]
+        assert [len(kept.record.moves) for kept in list_saved_games()] == [2]
         assert "Resume" in words(pilot)
         assert "noughts, human - level 3, 2 moves" in words(pilot)
         menu = pilot.app.screen
@@ -164,7 +164,7 @@ def test_a_game_is_kept_after_every_move_and_resumed_from_the_menu() -> None:
         await until(pilot, lambda: len(board_on(pilot).history) == 4)
         await pilot.press("n")
         await pilot.pause()
-        assert [len(kept.record.moves) for kept in kept_games()] == [4]
+        assert [len(kept.record.moves) for kept in list_saved_games()] == [4]
 
     act(table("noughts", ("human", "3")), play)
 
@@ -184,13 +184,13 @@ def test_resume_comes_first_and_can_come_too_late() -> None:
     async def play(pilot: Hands) -> None:
         assert pilot.app.focused is not None
         assert pilot.app.focused.id == "resume"
-        kept_games()[0].path.unlink()
+        list_saved_games()[0].path.unlink()
         await pilot.press("enter")
         await pilot.pause()
         assert "this game is no longer there" in words(pilot)
         assert isinstance(pilot.app.screen, Menu)
 
-    keeper = Keeper.new()
+    keeper = Autosave.new()
     keeper.keep(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
     act(menu_app(), play)
@@ -202,7 +202,7 @@ def test_whoever_cannot_be_found_is_a_person() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert game_on(pilot).session.settings.seats == ("human", "human")
 
-    keeper = Keeper.new()
+    keeper = Autosave.new()
     keeper.keep(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
     act(PlygroundApp(), play)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.terminal.screen.board_view import BoardView
-from plyground.terminal.screen.end_panel import Choices
-from plyground.terminal.screen.tray_view import TrayView
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.end_panel import Choices
+from plyground.terminal.screen.widgets.tray_view import TrayView
 from tests.terminal.screen.stage import (
     Hands,
     act,

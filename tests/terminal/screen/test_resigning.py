@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from plyground.board import Board
-from plyground.kept import kept_games
 from plyground.records import Record, load_record, read_record, save_record, write_record
-from plyground.terminal.screen.end_panel import Choices
-from plyground.terminal.screen.game_screen import GameScreen
-from plyground.terminal.screen.menu import Menu
+from plyground.saved_games import list_saved_games
+from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.screens.menu import Menu
+from plyground.terminal.screen.widgets.end_panel import Choices
 from tests.terminal.screen.stage import (
     Hands,
     Slow,
@@ -42,7 +42,7 @@ def test_resigning_after_a_question(data_folder: Path, keys: tuple[str, ...]) ->
         (file,) = (data_folder / "finished").iterdir()
         record = load_record(file)
         assert (record.result, record.reason) == ("1-0", "O resigned")
-        assert kept_games() == []
+        assert list_saved_games() == []
 
     act(table("noughts", moves="a1 b2 c3"), play)
 
@@ -90,7 +90,7 @@ def test_taking_back_the_end() -> None:
         await go(pilot, "c3")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        assert [len(kept.record.moves) for kept in kept_games()] == [3]
+        assert [len(kept.record.moves) for kept in list_saved_games()] == [3]
 
     act(table("noughts", moves="a1 b2"), play)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from plyground.terminal.screen.menu import Menu
+from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.services import Services
 from tests.terminal.screen.stage import (
     Failing,

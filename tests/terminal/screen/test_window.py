@@ -14,13 +14,13 @@ from textual import events
 from plyground.board import Board
 from plyground.players import Choice
 from plyground.terminal.screen.app import PlygroundApp
-from plyground.terminal.screen.board_view import BoardView
-from plyground.terminal.screen.chooser import Chooser
-from plyground.terminal.screen.end_panel import Choices
-from plyground.terminal.screen.game_screen import GameScreen
-from plyground.terminal.screen.grid import Grid
-from plyground.terminal.screen.move_list import MoveList
-from plyground.terminal.screen.window import Window
+from plyground.terminal.screen.drawing.grid import Grid
+from plyground.terminal.screen.drawing.window import Window
+from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.end_panel import Choices
+from plyground.terminal.screen.widgets.move_list import MoveList
+from plyground.terminal.screen.widgets.option_row import Chooser
 from tests.terminal.screen.stage import (
     Hands,
     Quick,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from plyground import contract
-from plyground.game import View, copied
+from plyground.game import View, copy_position
 from plyground.games.gomoku.field import SHAPES, SIDE, how_many, rank_of, write_rank
 from plyground.games.gomoku.patterns import (
     DOUBLE_THREE,
@@ -51,7 +51,7 @@ def move_words(view: View, place: int, name: str, rival: str) -> str:
 
 def are_fours(view: View, places: Sequence[int]) -> bool:
     """Whether every move of the side that moves first in this line makes a four, or more."""
-    rules, pos = view.rules, copied(view.pos)
+    rules, pos = view.rules, copy_position(view.pos)
     side = int(pos.numbers[SIDE])
     for index, place in enumerate(places):
         if index % 2 == 0 and int(rank_of(rules, pos, place, side)) < FOURS:

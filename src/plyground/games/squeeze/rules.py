@@ -13,9 +13,9 @@ from plyground.contract import (
     OPEN,
     WON,
     Moves,
-    apart,
     evaluate,
     kernel,
+    kernel_call,
     key,
     left,
     mixed,
@@ -358,7 +358,7 @@ def _(rules: Rules, pos: Position) -> int:
     return seen if seen != 0 else takes_all(rules, pos)
 
 
-@apart
+@kernel_call
 def known_code(endgames: Endgames, pos: Position) -> int:
     """What a table holds for a position."""
     code: Any = endgames.codes[np.uint64(rank(endgames.ranking, pos))]

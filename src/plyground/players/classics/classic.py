@@ -11,8 +11,8 @@ import numpy as np
 
 from plyground.contract import MOST_MOVES
 from plyground.engine import Score
-from plyground.engine.native import compiled
 from plyground.errors import PlygroundError
+from plyground.native.compiler import compile_kernel
 from plyground.players.classics.lookahead import DEEPEST, INFINITE, new_memory, steps, worth_of_move
 from plyground.players.player import Choice, chance_for, refuse_impossible
 
@@ -52,7 +52,7 @@ class Classic:
         self.depth = depth
         self.seed = seed
         self.memory = new_memory()
-        self._worth = compiled(worth_of_move, game)
+        self._worth = compile_kernel(worth_of_move, game)
         self._ready = False
 
     # What a classic fills in.

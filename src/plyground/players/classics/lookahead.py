@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from plyground.contract import MOST_MOVES, OPEN, Contract, Moves, moves, outcome, play, undo
-from plyground.engine.native import hold, inner, look, make_native
+from plyground.native.compiler import address_of, inner_kernel, make_native, value_at
 
 INFINITE: Final = 1 << 60
 """Beyond everything that any classic thinks of a position."""
@@ -74,23 +74,23 @@ def worth_of_move(idea: Any, pos: Any, move: int, depth: int, floor: int, memory
     return root_worth(idea, pos, move, depth, floor, memory)
 
 
-@inner
+@inner_kernel
 def root_worth(idea: Any, pos: Any, move: int, depth: int, floor: int, memory: Memory) -> int:
     """The same as part of the entry, where addresses can be taken."""
     child = play(idea.rules, pos, move)
     at: Any = np.int64(0)
     ply: Any = np.int64(1)
-    found = -look_ahead(hold((idea, memory)), pos, child, depth - 1, -INFINITE, -floor, ply, at)
+    found = -look_ahead(address_of((idea, memory)), pos, child, depth - 1, -INFINITE, -floor, ply, at)
     undo(idea.rules, child, move)
     return found
 
 
-@inner
+@inner_kernel
 def look_ahead(
     shared: Any, before: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, at: int
 ) -> int:
     """What a position is worth to the side to move, within a window."""
-    idea, memory = look(shared)
+    idea, memory = value_at(shared)
     if memory.stop[0] != 0:
         return STOP_WORTH
     if depth <= 0 or ends(idea, before, pos):

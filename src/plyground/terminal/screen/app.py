@@ -12,15 +12,15 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from plyground.kept import Kept
 from plyground.records import Record
-from plyground.terminal.screen.game_screen import GameScreen
+from plyground.saved_games import SavedGame
 from plyground.terminal.screen.help_text import help_text
-from plyground.terminal.screen.menu import Menu
+from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.screens.menu import Menu
+from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.services import Services
 from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.settings import Settings
-from plyground.terminal.screen.text_screen import TextScreen
 
 DARK, LIGHT = "textual-dark", "textual-light"
 
@@ -74,7 +74,7 @@ class PlygroundApp(App[None]):
         """Begin a game, `instead` of the one on the screen; PlygroundError if it cannot be played."""
         self._open(Session(settings, self.services), instead=instead)
 
-    def resume(self, kept: Kept) -> None:
+    def resume(self, kept: SavedGame) -> None:
         """Take up a game that was kept; PlygroundError if somebody else was faster."""
         keeper = self.services.take_up(kept)
         self._open(Session.resumed(kept.record, self.services, keeper))

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from plyground.board import Board
 from plyground.errors import IllegalMove, PlygroundError
 from plyground.terminal.places import Places
-from plyground.terminal.screen.tray_view import Shelf
+from plyground.terminal.screen.widgets.tray_view import Shelf
 
 DONE: Final = "done"
 """The pick that plays a move which could also go on."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from plyground.board import Board
 from plyground.game import Game
-from plyground.kept import Keeper, Kept, kept_games, take_up
-from plyground.players import Player, seat
+from plyground.players import Player
+from plyground.saved_games import Autosave, SavedGame, list_saved_games, take_up
+from plyground.seats import seat
 
 if TYPE_CHECKING:
     from plyground.engine import Info
@@ -36,9 +37,9 @@ class Analyser(Protocol):
 
 def small_engine(game: Game) -> Analyser:
     """An engine for looking on."""
-    from plyground.solver.informed import InformedEngine  # loads Numba, which a menu can do without
+    from plyground.solver.proving_engine import ProvingEngine  # loads Numba, which a menu can do without
 
-    return InformedEngine(game, memory=ANALYSIS_MEMORY)
+    return ProvingEngine(game, memory=ANALYSIS_MEMORY)
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Services:
 
     seat: Seat = seat
     engine: Callable[[Game], Analyser] = small_engine
-    new_keeper: Callable[[], Keeper] = Keeper.new
-    kept_games: Callable[[], list[Kept]] = kept_games
-    take_up: Callable[[Kept], Keeper] = take_up
+    new_keeper: Callable[[], Autosave] = Autosave.new
+    list_saved_games: Callable[[], list[SavedGame]] = list_saved_games
+    take_up: Callable[[SavedGame], Autosave] = take_up
     now: Callable[[], float] = time.monotonic

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from plyground.board import Board, Outcome
 from plyground.errors import PlygroundError
-from plyground.kept import Keeper
-from plyground.players.programs import is_program
-from plyground.players.seats import HUMAN
+from plyground.protocols.programs import is_program
 from plyground.records import Record
+from plyground.saved_games import Autosave
+from plyground.seats import HUMAN
 from plyground.terminal.ending import resignation, told_end, with_end
 from plyground.terminal.screen.services import Services
 from plyground.terminal.screen.settings import Settings
@@ -33,7 +33,7 @@ class Session:
         """How the game ended, if its moves did not end it."""
 
     @classmethod
-    def resumed(cls, record: Record, services: Services, keeper: Keeper | None = None) -> Session:
+    def resumed(cls, record: Record, services: Services, keeper: Autosave | None = None) -> Session:
         """The game of a record, to go on with; whoever cannot be found is a person.
 
         Without a keeper the record is a file that may come from anybody, so it starts no programs.

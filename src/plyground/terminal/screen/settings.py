@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from plyground.players.seats import HUMAN
+from plyground.seats import HUMAN
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""The command plyground: one file a command, arguments in and text out."""

@@ -1,0 +1,1 @@
+"""Compiling a game: Numba makes machine code of its rules and of the searches over them."""

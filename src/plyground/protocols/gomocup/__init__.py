@@ -1,0 +1,1 @@
+"""The Gomocup protocol: gomoku for other programs, and other programs for gomoku."""

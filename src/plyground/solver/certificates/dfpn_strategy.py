@@ -1,0 +1,70 @@
+"""Choosing the moves of a strategy with proof numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from plyground.board import Board
+from plyground.contract import play, remaining
+from plyground.errors import PlygroundError
+from plyground.native.compiler import compile_kernel
+from plyground.solver.dfpn.kernels import HOLDING, WINNING, prove_question
+from plyground.solver.dfpn.prover import DfpnProver
+from plyground.solver.dfpn.workspace import ABORTED, BEST, DEEPEST, NO_NODE_LIMIT, NODE_LIMIT, NODES, Desk
+
+PATIENCE: Final = 2_000
+"""How many nodes are looked at for a short win, before any win is taken."""
+
+
+def find_proof(rules: Any, start: Any, desk: Desk, way: Any, length: int, goal: int) -> bool:
+    """Leave a move that wins, or with the goal HOLDING one that does not lose, in `desk.counts[BEST]`.
+
+    It is for the position after the first `length` moves of `way`. A short win is looked for first, as long
+    as that costs little: it makes a small strategy. False if there is no such move.
+    """
+    pos = start
+    for index in range(length):
+        pos = play(rules, pos, way[index])
+    longest: Any = np.int64(remaining(rules, pos))
+    enough = desk.counts[NODES] + PATIENCE
+    plies: Any = np.int64(3) if goal == WINNING else longest
+    while True:
+        plies = min(plies, longest)
+        answer = prove_question(rules, pos, desk, goal, plies)
+        if answer >= 0 or plies == longest:
+            return bool(answer > 0)
+        plies = plies + 2 if desk.counts[NODES] < enough else longest
+
+
+class ProofChooser:
+    """A prover as a chooser: each question is one call of compiled code, and uses what was proven before.
+
+    >>> board = Board("numerical:3x3", "b1=1 b2=6")
+    >>> chooser = ProofChooser(board, DfpnProver(board.game, memory=16))
+    >>> board.push_number(chooser.choose([], wins=True))
+    >>> str(DfpnProver(board.game, memory=16).judge(board).score).split()[0]
+    'loss'
+    """
+
+    def __init__(self, board: Board, prover: DfpnProver) -> None:
+        self._rules, self._start = board.game.rules, board.position
+        self._desk = prover.desk
+        self._desk.stop[0] = 0
+        self._find: Any = compile_kernel(find_proof, board.game)
+        self._way = np.zeros(DEEPEST, np.int64)
+
+    def choose(self, way: Sequence[int], wins: bool) -> int:
+        """A move that wins, if possible soon, or a move that does not lose."""
+        length = len(way)
+        self._way[:length] = way
+        self._desk.counts[ABORTED] = 0
+        self._desk.counts[NODE_LIMIT] = NO_NODE_LIMIT
+        goal = WINNING if wins else HOLDING
+        if not self._find(self._rules, self._start, self._desk, self._way, length, goal):
+            raise PlygroundError(
+                "the proof was stopped" if self._desk.counts[ABORTED] else "there is no such move"
+            )
+        return int(self._desk.counts[BEST])

@@ -1,0 +1,152 @@
+"""Who chooses the moves of a strategy: a compiled search, or any oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+import numpy as np
+
+from plyground import contract
+from plyground.board import Board
+from plyground.contract import moves, play
+from plyground.engine.search import search_roots
+from plyground.engine.workspace import (
+    ABORTED,
+    MAX_PLY,
+    NODES,
+    REDUCE,
+    Workspace,
+    new_busy_board,
+    new_table,
+    new_workspace,
+)
+from plyground.errors import PlygroundError
+from plyground.game import Game
+from plyground.native.compiler import compile_kernel
+from plyground.score import WIN
+from plyground.solver.prover import Prover
+
+DEEPEST: Final = MAX_PLY - 2
+PATIENCE: Final = 20_000
+"""How many positions are looked at for the shortest win, before any win is taken."""
+
+
+class Chooser(Protocol):
+    """Somebody who knows good moves in the positions of a game that follow one of them."""
+
+    def choose(self, way: Sequence[int], wins: bool) -> int:
+        """A move that wins, or one that does not lose, after the moves `way`, for the side to move then.
+
+        Moves are the numbers that the compiled half of the game uses.
+        """
+
+
+def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, within: int) -> bool:
+    """Bring a move that wins within so many plies to the top of `work.roots`; False if there is none.
+
+    It is for the position after the first `length` moves of `way`. The shortest win is looked for first, as
+    long as that costs little: it makes a small strategy.
+    """
+    pos = start
+    for index in range(length):
+        pos = play(rules, pos, way[index])
+    first: Any = np.int64(0)
+    count = moves(rules, pos, work.roots, first)
+    enough = work.counts[NODES] + PATIENCE
+    plies: Any = np.int64(1)
+    while True:
+        wanted: Any = WIN - plies
+        score = search_roots(rules, pos, work, plies, wanted - 1, wanted, first, count)
+        if work.counts[ABORTED] != 0:
+            return False
+        if score >= wanted or plies >= within:
+            return bool(score >= wanted)
+        plies = plies + 1 if work.counts[NODES] < enough else within
+
+
+def find_hold(rules: Any, start: Any, work: Workspace, way: Any, length: int, deep: int) -> bool:
+    """Likewise a move that does not lose, in a game that cannot last more than so many plies."""
+    pos = start
+    for index in range(length):
+        pos = play(rules, pos, way[index])
+    first: Any = np.int64(0)
+    none: Any = np.int64(0)
+    count = moves(rules, pos, work.roots, first)
+    score = search_roots(rules, pos, work, deep, none - 1, none, first, count)
+    return bool(score >= 0 and work.counts[ABORTED] == 0)
+
+
+class SearchChooser:
+    """The engine's search as a chooser: it finds short wins, or any move that does not lose.
+
+    Each question is one call of compiled code, and all share a table. It cannot see that a position has
+    occurred before, and takes positions as they are: see `can_choose`.
+
+    >>> board = Board("noughts", "b2 b1")
+    >>> board.game.move_text(SearchChooser(board, memory=1).choose([], wins=True))
+    'a1'
+    """
+
+    def __init__(self, board: Board, *, within: int | None = None, memory: int = 256) -> None:
+        """`within` is a number of plies in which the position is known to be won."""
+        self._rules, self._start = board.game.rules, board.position
+        self._within = DEEPEST if within is None else within
+        self._stop = np.zeros(1, np.int64)
+        self._work = new_workspace(new_table(memory), self._stop, new_busy_board())
+        self._work.counts[REDUCE] = 0
+        self._find_win: Any = compile_kernel(find_win, board.game)
+        self._find_hold: Any = compile_kernel(find_hold, board.game)
+        self._way = np.zeros(MAX_PLY, np.int64)
+
+    @staticmethod
+    def can_choose(game: Game) -> bool:
+        """Whether this is a game without repetition whose search sees the positions of the board itself."""
+        view = game.view(game.start)
+        return type(view.rules) is type(game.rules) and not contract.repetition(game.rules)
+
+    def choose(self, way: Sequence[int], wins: bool) -> int:
+        """A move that wins, if possible soon, or a move that does not lose."""
+        length = len(way)
+        self._way[:length] = way
+        self._work.counts[ABORTED] = 0
+        plies = (self._within if wins else DEEPEST) - length
+        find = self._find_win if wins else self._find_hold
+        if not find(self._rules, self._start, self._work, self._way, length, plies):
+            raise PlygroundError("the search was stopped" if self._stop[0] else "there is no such move")
+        return int(self._work.roots[0])
+
+    def stop(self) -> None:
+        """End the search under way, from any thread, and every later one."""
+        self._stop[0] = 1
+
+
+class OracleChooser:
+    """Any oracle as a chooser."""
+
+    def __init__(self, board: Board, oracle: Prover) -> None:
+        self._board = board.copy()
+        self._before = len(board.numbers)
+        self._oracle = oracle
+
+    def choose(self, way: Sequence[int], wins: bool) -> int:
+        """The first move of the oracle's line."""
+        board = self._moved(way)
+        judgement = self._oracle.judge(board)
+        wanted = ("win",) if wins else ("win", "draw")
+        if judgement is None or judgement.score.value not in wanted:
+            raise PlygroundError(f"no {' or '.join(wanted)} is known in {board.position_text}")
+        return board.game.parse(board.position, judgement.line[0])
+
+    def _moved(self, way: Sequence[int]) -> Board:
+        """The board after these moves."""
+        board = self._board
+        there = board.numbers[self._before :]
+        shared = 0
+        while shared < min(len(there), len(way)) and there[shared] == way[shared]:
+            shared += 1
+        for _ in there[shared:]:
+            board.pop()
+        for move in way[shared:]:
+            board.push_number(move)
+        return board

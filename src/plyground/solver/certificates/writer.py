@@ -1,0 +1,205 @@
+"""Writing certificates: a strategy that proves a result, found by a chooser and checked as it is written."""
+
+from __future__ import annotations
+
+import lzma
+import os
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from plyground.board import Board
+from plyground.engine.engine import final_info
+from plyground.errors import PlygroundError
+from plyground.progress import Progress, Tell
+from plyground.solver.certificates.dfpn_strategy import ProofChooser
+from plyground.solver.certificates.strategy import Chooser, OracleChooser, SearchChooser
+from plyground.solver.dfpn.prover import DfpnProver
+from plyground.solver.prover import Judgement, Prover
+from plyground.solver.search_prover import SearchProver
+from plyground.solver.selection import choose_prover
+from plyground.verify.certificate import Claim, duties, move_width, packed
+from plyground.verify.games import find_model
+from plyground.verify.model import Model, Move
+from plyground.verify.walk import Refused, Walked, walk
+
+WRITTEN_AT_ONCE: Final = 1 << 16
+DEFAULT_MEMORY: Final = 256
+
+
+@dataclass(frozen=True)
+class Written:
+    """A certificate that has been written."""
+
+    claim: Claim
+    size: int
+    """Bytes of the file."""
+    seconds: float
+
+
+def certify(
+    board: Board,
+    judgement: Judgement | None,
+    path: Path,
+    *,
+    oracle: Prover | None = None,
+    threads: int = 1,
+    memory: int = DEFAULT_MEMORY,
+    tell: Tell | None = None,
+) -> Written:
+    """Prove what is true of a position and write the proof to a file.
+
+    `judgement` is what is known of it already, `oracle` who can prove more; without one the usual is asked.
+    """
+    find_model(board.game.full_name)
+    oracle = oracle or choose_prover(board.game, threads=threads, memory=memory)
+    if board.is_over:
+        judgement = Judgement(final_info(board).score, ())
+    else:
+        oracle.prepare(tell)
+    judgement = judgement or oracle.judge(board, tell=tell)
+    if judgement is None or judgement.score.value is None:
+        raise PlygroundError(f"{board.position_text} is not proven; there is nothing to certify")
+    chooser = chooser_for(board, judgement, oracle, memory)
+    return write_certificate(board, judgement.score.value, chooser, path, tell)
+
+
+def chooser_for(board: Board, judgement: Judgement, oracle: Prover, memory: int = DEFAULT_MEMORY) -> Chooser:
+    """Whoever finds the moves of a strategy fastest, given an oracle and what it knows of the position."""
+    if isinstance(oracle, DfpnProver):
+        return ProofChooser(board, oracle)
+    if isinstance(oracle, SearchProver) and SearchChooser.can_choose(board.game):
+        return SearchChooser(board, within=judgement.score.distance, memory=memory)
+    return OracleChooser(board, oracle)
+
+
+def write_certificate(
+    board: Board, value: str, chooser: Chooser, path: Path, tell: Tell | None = None
+) -> Written:
+    """Write a proof that a position is a `win`, a `loss` or a `draw` for the side to move.
+
+    The same walk that checks a certificate asks for each move here, so what is written has been checked once.
+    """
+    began = time.perf_counter()
+    model = find_model(board.game.full_name)
+    root = model.read(board.position_text)
+    body = _Body(move_width(model))
+    walks: list[Walked] = []
+    for duty in duties(value, board.turn):
+        before = sum(walked.positions for walked in walks)
+
+        def progress(count: int, before: int = before) -> None:
+            if tell is not None:
+                tell(Progress("certificate", settled=before + count, seconds=time.perf_counter() - began))
+
+        asked = _Asked(model, board, chooser, duty.wins, body.add)
+        try:
+            walks.append(
+                walk(
+                    model,
+                    root,
+                    strategist=duty.strategist,
+                    wins=duty.wins,
+                    choose=asked.choose,
+                    tell=progress,
+                )
+            )
+        except Refused as error:
+            raise PlygroundError(f"{board.game.full_name} is no {value} here: {error}") from error
+    distance = None if value == "draw" else walks[0].longest
+    counts = tuple(walked.positions for walked in walks)
+    claim = Claim(board.game.full_name, board.position_text, value, distance, counts)
+    data = packed(claim, body.finished())
+    _write_whole(path, data)
+    return Written(claim, len(data), time.perf_counter() - began)
+
+
+class _Body:
+    """The moves of all strategies, compressed as they come."""
+
+    def __init__(self, width: int) -> None:
+        self._width = width
+        self._packer = lzma.LZMACompressor(lzma.FORMAT_XZ, preset=6)
+        self._waiting = bytearray()
+        self._packed = bytearray()
+
+    def add(self, place: int) -> None:
+        """Append a move."""
+        if self._width == 1:
+            self._waiting.append(place)
+        else:
+            self._waiting += place.to_bytes(2, "big")
+        if len(self._waiting) >= WRITTEN_AT_ONCE:
+            self._pack()
+
+    def finished(self) -> bytes:
+        """The whole body."""
+        self._pack()
+        return bytes(self._packed) + self._packer.flush()
+
+    def _pack(self) -> None:
+        self._packed += self._packer.compress(bytes(self._waiting))
+        self._waiting.clear()
+
+
+class _Asked:
+    """Puts the checker's questions to a chooser, in the numbers that the compiled game uses for moves."""
+
+    def __init__(
+        self, model: Model, board: Board, chooser: Chooser, wins: bool, note: Callable[[int], None]
+    ) -> None:
+        self.model = model
+        self.board = board
+        self.chooser = chooser
+        self.wins = wins
+        self.note = note
+        self.numbers: dict[Move, int] = {}
+        self.moves: dict[int, Move] = {}
+
+    def choose(self, moves: list[Move], way: list[Move]) -> int:
+        """The place of the chosen move among the legal ones."""
+        numbers = self.numbers
+        try:
+            number = self.chooser.choose([numbers[move] for move in way], self.wins)
+            place = moves.index(self.moves[number])
+        except KeyError:
+            self._learn(moves, way)
+            return self.choose(moves, way)
+        self.note(place)
+        return place
+
+    def _learn(self, moves: Sequence[Move], way: Sequence[Move]) -> None:
+        """Note which numbers the moves on the way and those that are legal now have."""
+        board = self.board.copy()
+        for move in way:
+            board.push(self.model.name(move))
+            self._same(move, board.numbers[-1])
+        for move in moves:
+            self._same(move, board.game.parse(board.position, self.model.name(move)))
+
+    def _same(self, move: Move, number: int) -> None:
+        self.numbers[move] = number
+        self.moves[number] = move
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """All of it or nothing."""
+    target = Path(os.path.realpath(path))
+    temporary = target.parent / f".plyground-{secrets.token_hex(8)}.tmp"
+    try:
+        if target.exists() and not target.is_file():
+            raise PlygroundError(f"cannot write {path}: it is not an ordinary file")
+        with open(temporary, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    except OSError as error:
+        raise PlygroundError(f"cannot write {path}: {error.strerror or error}") from error
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)

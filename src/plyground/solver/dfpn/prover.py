@@ -1,0 +1,144 @@
+"""The oracle that proves results with proof numbers, in games that cannot go on for ever."""
+
+from __future__ import annotations
+
+import threading
+from typing import Final
+
+import numpy as np
+
+from plyground import contract
+from plyground.board import Board
+from plyground.engine.engine import final_info
+from plyground.errors import PlygroundError
+from plyground.game import Game
+from plyground.native.compiler import compile_kernel
+from plyground.progress import Tell
+from plyground.solver.book import Book, book_of
+from plyground.solver.dfpn.kernels import WINNING, prove_root
+from plyground.solver.dfpn.position import Case
+from plyground.solver.dfpn.query import Inquiry
+from plyground.solver.dfpn.workspace import (
+    DEEPEST,
+    NO_NODE_LIMIT,
+    NODE_LIMIT,
+    SHARING,
+    Desk,
+    new_desks,
+)
+from plyground.solver.prover import Judgement
+
+DISTANCE_NODES: Final = 30_000_000
+"""How many nodes the exact distance may cost where nobody has set a limit of time."""
+
+
+class DfpnProver:
+    """Proves results of one game.
+
+    >>> prover = DfpnProver(Board("numerical:3x3").game, memory=16)
+    >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8")).score)
+    'win in at most 7 plies'
+    >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8"), exact=True).score)
+    'win in 5 plies'
+    """
+
+    how = "proof numbers"
+
+    def __init__(self, game: Game, *, threads: int = 1, memory: int = 1024, book: bool = True) -> None:
+        if not self.can_prove(game):
+            raise PlygroundError(
+                f"{game.full_name} is not for proof numbers: they need a game of at most {DEEPEST} plies"
+            )
+        if threads < 1:
+            raise PlygroundError(f"threads must be at least 1, not {threads}")
+        if memory < 1:
+            raise PlygroundError(f"memory must be at least 1 MB, not {memory}")
+        self.game = game
+        self.threads = threads
+        self.memory = memory
+        self.ready = False
+        """Whether the search is compiled."""
+        self._book = book_of(game) if book else Book(game, {})
+        self._stop = np.zeros(1, np.int64)
+        self._desks = new_desks(threads, memory, self._stop)
+        for desk in self._desks:
+            desk.counts[SHARING] = threads > 1
+        self._kernel = compile_kernel(prove_root, game)
+        self._busy = threading.Lock()
+        self._stopped = False
+
+    @staticmethod
+    def can_prove(game: Game) -> bool:
+        """Whether a game says how long it can last, and that is not too long."""
+        view = game.view(game.start)
+        lasts = int(contract.remaining(view.rules, view.pos))
+        return 0 < lasts < DEEPEST and not contract.narrowed.is_own(type(view.rules))
+
+    def prepare(self, tell: Tell | None = None) -> None:
+        """Compile the search, or load it from the disk, instead of at the first question."""
+        with self._busy:
+            self._compile()
+
+    def _compile(self) -> None:
+        if not self.ready:
+            view = self.game.view(self.game.start)
+            self._desks[0].counts[NODE_LIMIT] = 0
+            self._kernel(view.rules, view.pos, self._desks[0], WINNING, 1)
+            self.ready = True
+
+    def stop(self) -> None:
+        """End the proof under way, from any thread."""
+        self._stopped = True
+        self._stop[0] = 1
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for desk in self._desks:
+            for memory in (desk.ledger, desk.notes, desk.history):
+                memory.fill(0)
+
+    @property
+    def desk(self) -> Desk:
+        """What has been proven, for kernels that ask further questions while no proof is under way."""
+        return self._desks[0]
+
+    @property
+    def fill(self) -> float:
+        """How full the table is, 0 to 1."""
+        sample = self._desks[0].ledger[: 1 << 15]
+        return float(np.count_nonzero(sample) / len(sample))
+
+    def judge(
+        self,
+        board: Board,
+        *,
+        seconds: float | None = None,
+        exact: bool = False,
+        tell: Tell | None = None,
+    ) -> Judgement | None:
+        """What is true of a position, or None if that was not found within the limits.
+
+        The distance is the number of plies that the game can last at most, unless `exact` asks for more:
+        then it is sought until the time is over or, without a limit, a fixed number of nodes is used up.
+        """
+        if board.is_over:
+            return Judgement(final_info(board).score, ())
+        if not self._busy.acquire(blocking=False):
+            raise PlygroundError(
+                "this prover is at work already: stop that proof first or use another prover"
+            )
+        try:
+            self._stopped = False
+            self._compile()
+            inquiry = Inquiry(
+                self._kernel,
+                self._desks,
+                stopped=lambda: self._stopped,
+                fill=lambda: self.fill,
+                seconds=seconds,
+                tell=tell,
+            )
+            affordable = DISTANCE_NODES if seconds is None else NO_NODE_LIMIT
+            return Case(inquiry, board).judge(self._book.find(board), affordable if exact else 0)
+        finally:
+            self._busy.release()

@@ -1,0 +1,268 @@
+"""Proof by plain search.
+
+Where a game cannot last long, the search is asked questions: does the side to move win, or lose, within so
+many plies? In turn it is asked about the next few plies, always a little further, and about the whole
+game, with more and more patience. What is decided early and what is decided late are both found soon.
+Elsewhere it looks deeper and deeper until nothing is left open.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+
+from plyground import contract
+from plyground.board import Board
+from plyground.engine import Engine, Info
+from plyground.engine.null_window import Questions
+from plyground.game import View
+from plyground.progress import Progress, Tell
+from plyground.score import Score
+from plyground.solver.book import Book, book_of
+from plyground.solver.prover import Judgement
+
+LONGEST = 64
+"""A game that can go on for more plies is not asked about as a whole."""
+FIRST_PATIENCE = 50_000
+MORE_PATIENCE = 4
+UNLIMITED = 1 << 60
+
+
+class SearchProver:
+    """Asks the engine until its answer is proven.
+
+    >>> oracle = SearchProver(Engine(Board("noughts").game))
+    >>> str(oracle.judge(Board("noughts", "b2 b1 a3 c1 a1"), exact=True).score)
+    'loss in 2 plies'
+    """
+
+    how = "search"
+
+    def __init__(self, engine: Engine, *, book: bool = True) -> None:
+        self.engine = engine
+        self._book = book_of(engine.game) if book else Book(engine.game, {})
+        self._stopped = threading.Event()
+
+    def prepare(self, tell: Tell | None = None) -> None:
+        """Compile the search, or load it from the disk."""
+        self.engine.prepare()
+
+    def stop(self) -> None:
+        """End the search under way."""
+        self._stopped.set()
+        self.engine.stop()
+
+    def judge(
+        self,
+        board: Board,
+        *,
+        seconds: float | None = None,
+        exact: bool = False,
+        tell: Tell | None = None,
+    ) -> Judgement | None:
+        """Search until the value, or with `exact` the distance too, is known."""
+        self._stopped.clear()
+        known = self._looked_up(board)
+        if known is not None and not exact:
+            return known
+        if not 0 < plies_left(board.game.view(board.position)) <= LONGEST:
+            return self._deepen(board, seconds, exact, tell)
+        timer = threading.Timer(seconds, self.stop) if seconds is not None else None
+        if timer is not None:
+            timer.daemon = True
+            timer.start()
+        try:
+            with self.engine.asked():
+                return Trial(self, board, tell, known).held(exact) or known
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def _looked_up(self, board: Board) -> Judgement | None:
+        """What the book says."""
+        found = self._book.find(board)
+        if found is None:
+            return None
+        value, move = found
+        bound = None if value == "draw" else plies_left(board.game.view(board.position))
+        return Judgement(Score(value=value, distance=bound, exact=False), (board.game.move_text(move),))
+
+    def _deepen(
+        self, board: Board, seconds: float | None, exact: bool, tell: Tell | None
+    ) -> Judgement | None:
+        proven: Info | None = None
+        for info in self.engine.analyse(board, seconds=seconds):
+            if self._stopped.is_set():
+                self.engine.stop()
+            if tell is not None:
+                tell(progress_of(info))
+            if info.score.is_proven:
+                proven = info
+                if not exact:
+                    break
+        return None if proven is None else Judgement(proven.score, proven.line, proven.nodes)
+
+
+def plies_left(view: View) -> int:
+    """How many more plies the game can last at most; 0 if that is not known."""
+    return int(contract.remaining(view.rules, view.pos))
+
+
+def progress_of(info: Info) -> Progress:
+    """How far a search has come."""
+    return Progress(
+        f"depth {info.depth}", info.nodes, info.seconds, fill=info.fill, score=info.score, line=info.line
+    )
+
+
+@dataclass
+class Nearly:
+    """What is known while a trial goes on."""
+
+    value: str | None = None
+    move: str = ""
+    """A move that keeps the value."""
+    open_within: int = 0
+    """Within so many plies nobody can force the end."""
+    decided_within: int = 0
+    """Within so many plies, at most, the winner wins; 0 as long as nobody is known to win."""
+
+
+class Trial:
+    """The questions about one position, until its value is known, or its distance too."""
+
+    def __init__(
+        self, oracle: SearchProver, board: Board, tell: Tell | None, known: Judgement | None
+    ) -> None:
+        self.oracle = oracle
+        self.board = board
+        self.tell = tell
+        self.questions = Questions(oracle.engine, board)
+        self.known = Nearly()
+        if known is not None:
+            self.known = Nearly(known.score.value, known.line[0], 0, known.score.distance or 0)
+        self.began = time.perf_counter()
+
+    def held(self, exact: bool) -> Judgement | None:
+        """The result of the trial, or None if it was stopped before the value was known."""
+        patience = FIRST_PATIENCE
+        while self.known.value is None and not self.oracle._stopped.is_set():
+            self._look_near(patience)
+            if self.known.value is None:
+                self._look_far(patience)
+            patience *= MORE_PATIENCE
+        if self.known.value is None:
+            return None
+        if exact and self.known.value != "draw":
+            self._look_for_distance()
+        nodes = self.questions.nodes
+        return Judgement(self._score(), self._line(), nodes)
+
+    @property
+    def _is_exact(self) -> bool:
+        return self.known.decided_within == self.known.open_within + 1
+
+    def _score(self) -> Score:
+        if self.known.value == "draw":
+            return Score(value="draw")
+        return Score(value=self.known.value, distance=self.known.decided_within, exact=self._is_exact)
+
+    def _look_near(self, patience: int) -> None:
+        """Ask about the next plies, one more each time, as long as that costs little."""
+        known, questions = self.known, self.questions
+        enough = questions.nodes + patience
+        while known.value is None and questions.nodes < enough:
+            plies = known.open_within + 1
+            wins = questions.wins_within(plies, patience)
+            loses = questions.loses_within(plies, patience) if wins is False else None
+            if wins or loses:
+                self._decide("win" if wins else "loss", plies)
+            elif wins is None or loses is None:
+                return
+            else:
+                known.open_within = plies
+                if plies == questions.remaining:
+                    self._decide("draw", 0)
+                self._tell(f"nobody wins within {plies} plies")
+
+    def _look_far(self, patience: int) -> None:
+        """Ask about the whole game."""
+        questions = self.questions
+        wins = questions.wins_within(questions.remaining, patience)
+        if wins:
+            self._decide("win", questions.remaining)
+        if wins is not False:
+            return
+        self._tell("the side to move does not win")
+        loses = questions.loses_within(questions.remaining, patience)
+        if loses is not None:
+            self._decide("loss" if loses else "draw", questions.remaining)
+
+    def _look_for_distance(self) -> None:
+        """Ask how soon the winner wins: two plies further each time, then the one that was left out."""
+        known = self.known
+        step = 2
+        while not self._is_exact:
+            plies = min(known.open_within + step, known.decided_within - 1)
+            answer = self._ends_within(plies)
+            if answer is None:
+                return
+            if answer:
+                known.decided_within = plies
+                step = 1
+            else:
+                known.open_within = plies
+            self._tell(f"more than {known.open_within} plies")
+
+    def _ends_within(self, plies: int) -> bool | None:
+        """Whether the winner wins within so many plies."""
+        if self.known.value == "loss":
+            return self.questions.loses_within(plies, UNLIMITED)
+        answer = self.questions.wins_within(plies, UNLIMITED)
+        if answer:
+            self.known.move = self.questions.best
+        return answer
+
+    def _decide(self, value: str, within: int) -> None:
+        if value != "loss":
+            self.known.move = self.questions.best
+        self.known.value = value
+        self.known.decided_within = within
+        self._tell("proven")
+
+    def _tell(self, what: str) -> None:
+        if self.tell is not None:
+            seconds = time.perf_counter() - self.began
+            score = self._score() if self.known.value is not None else None
+            questions = self.questions
+            self.tell(Progress(what, questions.nodes, seconds, fill=questions.fill, score=score))
+
+    def _line(self) -> tuple[str, ...]:
+        """Best play: to the end if that is known for certain, else a move that keeps the value."""
+        move = self.known.move or self.board.legal_moves[0]
+        if self.known.value == "draw" or self._is_exact:
+            return played_out(self.oracle, self.board, self._score()) or (move,)
+        return (move,)
+
+
+def played_out(oracle: SearchProver, board: Board, score: Score) -> tuple[str, ...]:
+    """The shortest win, the longest resistance or a game without a mistake, move by move, until stopped."""
+    board = board.copy()
+    line: list[str] = []
+    plies = score.distance
+    wins = score.value == "win"
+    while not board.is_over:
+        questions = Questions(oracle.engine, board)
+        if wins:
+            answer = questions.wins_within(plies or 0, UNLIMITED)
+        else:
+            answer = questions.loses_within(questions.remaining if plies is None else plies - 1, UNLIMITED)
+        if answer is None:
+            break
+        line.append(questions.best)
+        board.push(line[-1])
+        if plies is not None:
+            plies -= 1
+            wins = not wins
+    return tuple(line)

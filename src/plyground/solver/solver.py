@@ -1,0 +1,146 @@
+"""What is true of a position: the oracle that suits the game is asked, move by move if need be."""
+
+from __future__ import annotations
+
+import time
+
+from plyground import contract
+from plyground.board import Board
+from plyground.engine.engine import final_info
+from plyground.game import Game
+from plyground.progress import Progress, Tell
+from plyground.score import Score
+from plyground.solver.prover import Judgement
+from plyground.solver.selection import DEFAULT_MEMORY, choose_prover
+from plyground.solver.verdict import MoveVerdict, Verdict
+
+
+def solve(
+    board: Board,
+    *,
+    threads: int = 1,
+    memory: int = DEFAULT_MEMORY,
+    seconds: float | None = None,
+    every: bool = False,
+    tell: Tell | None = None,
+) -> Verdict:
+    """What is true of a position, with `every` also of each legal move.
+
+    >>> verdict = solve(Board("noughts", "b2 b1"))
+    >>> verdict.value, verdict.distance, verdict.exact_distance
+    ('win', 5, True)
+    """
+    solver = Solver(board.game, threads=threads, memory=memory)
+    return solver.solve(board, seconds=seconds, every=every, tell=tell)
+
+
+class Solver:
+    """Solves positions of one game, and remembers what it found for the next."""
+
+    def __init__(self, game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
+        self.game = game
+        self.oracle = choose_prover(game, threads=threads, memory=memory)
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End the proof under way, from any thread: `solve` answers with what is known."""
+        self._stopped = True
+        self.oracle.stop()
+
+    def solve(
+        self,
+        board: Board,
+        *,
+        seconds: float | None = None,
+        every: bool = False,
+        tell: Tell | None = None,
+    ) -> Verdict:
+        """What is true of a position, or what is believed if time or memory did not suffice."""
+        if board.is_over:
+            return Verdict(final_info(board).score, (), (), 0, 0.0, "rules")
+        self._stopped = False
+        inquiry = Inquiry(self, seconds, tell)
+        judgement = inquiry.judge(board)
+        moves = inquiry.judge_moves(board) if every else ()
+        if judgement is None:
+            last = inquiry.last
+            score = last.score if last is not None and last.score is not None else None
+            unknown = Score(estimate=0, exact=False)
+            judgement = Judgement(score or unknown, last.line if last is not None else ())
+        return Verdict(judgement.score, judgement.line, moves, inquiry.nodes, inquiry.spent, self.oracle.how)
+
+
+class Inquiry:
+    """One question to an oracle and those that follow from it, under one limit of time."""
+
+    def __init__(self, solver: Solver, seconds: float | None, tell: Tell | None) -> None:
+        self.solver = solver
+        self.seconds = seconds
+        self.tell = tell
+        self.nodes = 0
+        self.last: Progress | None = None
+        """The last that was heard of a position that is not yet settled."""
+        solver.oracle.prepare(tell)
+        self.began = time.perf_counter()
+
+    @property
+    def spent(self) -> float:
+        """Seconds since the oracle was ready."""
+        return time.perf_counter() - self.began
+
+    def judge(self, board: Board, place: tuple[int, int] | None = None) -> Judgement | None:
+        """What is true of a position, or None if time did not suffice."""
+        left = None if self.seconds is None else self.seconds - self.spent
+        if self.solver._stopped or (left is not None and left <= 0):
+            return None
+        before = self.nodes
+
+        def hear(progress: Progress) -> None:
+            self.last = progress
+            self.nodes = before + progress.nodes
+            if self.tell is not None:
+                self.tell(self._told(progress, place))
+            if self.solver._stopped:
+                self.solver.oracle.stop()
+
+        judgement = self.solver.oracle.judge(board, seconds=left, exact=True, tell=hear)
+        if judgement is not None:
+            self.nodes = before + judgement.nodes
+        return judgement
+
+    def _told(self, progress: Progress, place: tuple[int, int] | None) -> Progress:
+        what, settled, known = progress.what, progress.settled, progress.known
+        if place is not None:
+            settled, known = place
+            what = f"move {settled + 1} of {known}, {what}"
+        return Progress(
+            what, self.nodes, self.spent, settled, known, progress.fill, progress.score, progress.line
+        )
+
+    def judge_moves(self, board: Board) -> tuple[MoveVerdict, ...]:
+        """Every legal move with its value, best first; moves that lead to images of a position share it."""
+        known: dict[object, Score | None] = {}
+        found = []
+        moves = board.legal_moves
+        for number, move in enumerate(moves):
+            child = board.copy()
+            child.push(move)
+            image = self._image(child)
+            if image not in known:
+                known[image] = self._score_after(child, (number, len(moves)))
+            found.append(MoveVerdict(move, known[image]))
+        return tuple(sorted(found, key=lambda each: -(each.score.rank if each.score else 0)))
+
+    def _score_after(self, child: Board, place: tuple[int, int]) -> Score | None:
+        """What the side that has just moved has got."""
+        if child.is_over:
+            return final_info(child).score.turned
+        judgement = self.judge(child, place)
+        return None if judgement is None else judgement.score.turned
+
+    def _image(self, board: Board) -> object:
+        """The same for boards that are images of each other; with a history that counts, never the same."""
+        view = board.game.view(board.position)
+        if contract.repetition(board.game.rules):
+            return len(board.history), tuple(board.history)
+        return int(contract.key(view.rules, view.pos))

@@ -1,0 +1,240 @@
+"""Working out a table: the kernels of `retrograde` over ranges of numbers, on several threads.
+
+A sweep runs in the thread that asked for it, and its workers beside it. Between two pieces of work it looks
+whether it shall stop, tells how far it is and lets its caller keep what there is.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from plyground.contract import MOST_MOVES, Moves
+from plyground.errors import PlygroundError
+from plyground.game import Game, Numbering, Stage
+from plyground.native.compiler import compile_kernel
+from plyground.progress import Progress, Tell
+from plyground.tables import retrograde
+from plyground.tables.retrograde import AT_LIMIT_LOST, DOUBTFUL, Codes
+
+PIECE: Final = 1 << 15
+"""A worker takes so many positions at a time."""
+PERIODS: Final = range(1, 9)
+"""Layers that repeat after so many are found to do so."""
+BREATH: Final = 0.5
+"""So many seconds at most pass between two looks at whether to stop."""
+
+
+Kernel: TypeAlias = Callable[[Moves, int, int], int]
+"""Does its work for the numbers from a start to an end."""
+
+
+class SweepStopped(Exception):
+    """Somebody has called `stop`."""
+
+
+@dataclass
+class State:
+    """How far a table without limit is worked out."""
+
+    stage: int = 0
+    reached: int = 0
+    """While `code` is 0: the positions of the stage before this number are judged for the first time."""
+    code: int = 0
+    """The code whose positions have their say next."""
+    largest: int = 0
+    """The largest code in the stage so far."""
+    settled: int = 0
+    """How many positions of the stage have had their say."""
+
+
+class Sweep:
+    """Works out tables of one game."""
+
+    def __init__(
+        self, game: Game, numbering: Numbering, *, threads: int = 1, tell: Tell | None = None
+    ) -> None:
+        self.game = game
+        self.numbering = numbering
+        self.threads = threads
+        self.tell = tell
+        self.nodes = 0
+        """How many positions have been looked at."""
+        self.known = numbering.size
+        """How many there are to settle."""
+        self._outs = [np.zeros(MOST_MOVES, np.int64) for _ in range(threads)]
+        self._began = time.perf_counter()
+        self._stop = threading.Event()
+
+    def stop(self) -> None:
+        """End the sweep from any thread; it raises `SweepStopped`."""
+        self._stop.set()
+
+    # Without a limit
+
+    def settle(self, codes: Codes, state: State, keep: Callable[[State], None]) -> None:
+        """Work out a table without limit from a state on; `keep` is called where it could be taken up."""
+        stages = self.numbering.stages
+        while state.stage < len(stages):
+            stage = stages[state.stage]
+            self._settle_stage(codes, stage, state, keep)
+            state.stage += 1
+            state.reached = stages[state.stage].first if state.stage < len(stages) else stage.end
+            state.code = state.largest = state.settled = 0
+            keep(state)
+
+    def _settle_stage(self, codes: Codes, stage: Stage, state: State, keep: Callable[[State], None]) -> None:
+        if state.code == 0:
+            first_time = self._kernel(retrograde.judge_first, codes)
+            pieces = self._pieces(first_time, state.reached, stage.end, stage.name, stage.first)
+            for answers, state.reached in pieces:
+                state.largest = max(state.largest, *answers)
+                keep(state)
+            state.code = 1
+        while state.code <= state.largest:
+            self._settle_code(codes, stage, state)
+            if state.largest >= DOUBTFUL - 1:
+                raise PlygroundError(
+                    f"{stage.name} need more than {DOUBTFUL - 3} plies: too many for a table"
+                )
+            state.code += 1
+            keep(state)
+
+    def _settle_code(self, codes: Codes, stage: Stage, state: State) -> None:
+        plies = state.code - 1
+        what = f"{stage.name}, {'won' if plies % 2 else 'lost'} in {plies}"
+        found = 0
+        settled = stage.first + state.settled
+        spread = self._kernel(retrograde.spread, codes, state.code)
+        for answers, _ in self._pieces(spread, stage.first, stage.end, what, settled):
+            found += sum(answers)
+        state.settled += found
+        if found and plies % 2 == 0:
+            state.largest = max(state.largest, state.code + 1)
+        elif found:
+            again = self._kernel(retrograde.judge_again, codes, stage.first, state.code)
+            for answers, _ in self._pieces(again, stage.first, stage.end, what, settled):
+                state.largest = max(state.largest, *answers)
+
+    # With a limit
+
+    def layers(self, most: int) -> tuple[list[Codes], int]:
+        """The layers for 0 to `most` plies left, and how many of the last repeat for ever (0 if none do)."""
+        layers: list[Codes] = []
+        size = self.numbering.size
+        self.known = (most + 1) * size
+        for plies in range(most + 1):
+            layer = np.zeros(size, np.uint8)
+            if layers:
+                fill = self._kernel(retrograde.fill_layer, layers[-1], layer)
+            else:
+                fill = self._kernel(retrograde.fill_last, layer)
+            for answers, _ in self._pieces(fill, 0, size, f"layers, {plies} plies left", plies * size):
+                if max(answers) >= AT_LIMIT_LOST - 1:
+                    raise PlygroundError("some positions need too many plies for a table")
+            layers.append(layer)
+            for period in PERIODS:
+                if plies >= period and np.array_equal(layer, layers[-1 - period]):
+                    return layers[:-1], period
+        return layers, 0
+
+    # Checking
+
+    def first_wrong(self, codes: Codes, start: int, end: int) -> int:
+        """The first number whose result does not follow from those after it, or FINE."""
+        return self._first(self._kernel(retrograde.first_wrong, codes), start, end)
+
+    def first_wrong_in_layer(self, before: Codes, layer: Codes, start: int, end: int) -> int:
+        """The same for a layer and the one before it, which is empty for the last."""
+        return self._first(self._kernel(retrograde.first_wrong_in_layer, before, layer), start, end)
+
+    def _first(self, check: Kernel, start: int, end: int) -> int:
+        for answers, _ in self._pieces(check, start, end, "checking"):
+            if wrong := [answer for answer in answers if answer != retrograde.FINE]:
+                return min(wrong)
+        return retrograde.FINE
+
+    # Threads
+
+    def _kernel(self, function: Callable[..., int], *arguments: Any) -> Kernel:
+        """A kernel over a range of numbers."""
+        call = compile_kernel(function, self.game)
+        rules, tables = self.game.rules, self.numbering.tables
+        arrays = [each for each in arguments if isinstance(each, np.ndarray)]
+        numbers = [each for each in arguments if not isinstance(each, np.ndarray)]
+
+        def kernel(out: Moves, start: int, end: int) -> int:
+            return int(call(rules, tables, *arrays, out, *numbers, start, end))
+
+        kernel(self._outs[0], 0, 0)  # compiles it, once and not in every thread
+        return kernel
+
+    def _pieces(
+        self, kernel: Kernel, start: int, end: int, what: str, settled: int | None = None
+    ) -> Iterator[tuple[list[int], int]]:
+        """What a kernel answers for the pieces of a range, some at a time, and up to where they go."""
+        at = start
+        while at < end:
+            batch = Batch(kernel, at, end, self._stop)
+            workers = [threading.Thread(target=batch.work, args=(out,), daemon=True) for out in self._outs]
+            try:
+                for worker in workers:
+                    worker.start()
+                for worker in workers:
+                    worker.join()
+            except BaseException:
+                batch.is_over = True
+                for worker in workers:
+                    if worker.is_alive():  # one that is just starting cannot be joined
+                        worker.join()
+                raise
+            if batch.error is not None:
+                raise batch.error
+            if self._stop.is_set():
+                raise SweepStopped
+            self.nodes += min(batch.next, end) - at
+            at = min(batch.next, end)
+            self._say(what, at if settled is None else settled)
+            yield batch.answers, at
+
+    def _say(self, what: str, settled: int) -> None:
+        if self.tell is not None:
+            seconds = time.perf_counter() - self._began
+            self.tell(Progress(what, self.nodes, seconds, settled, self.known))
+
+
+class Batch:
+    """What several threads do together for a moment: pieces of a range, one after the other."""
+
+    def __init__(self, kernel: Kernel, start: int, end: int, stop: threading.Event) -> None:
+        self.answers: list[int] = []
+        self.next = start
+        self.is_over = False
+        self.error: BaseException | None = None
+        self._kernel = kernel
+        self._end = end
+        self._stop = stop
+        self._until = time.perf_counter() + BREATH
+        self._lock = threading.Lock()
+
+    def work(self, out: Moves) -> None:
+        """Take pieces until there are none left or the moment is over."""
+        try:
+            while (start := self._take()) is not None:
+                self.answers.append(self._kernel(out, start, min(start + PIECE, self._end)))
+        except BaseException as error:  # the thread that waits raises it again
+            self.error = error
+            self.is_over = True
+
+    def _take(self) -> int | None:
+        with self._lock:
+            late = time.perf_counter() > self._until
+            if late or self.is_over or self._stop.is_set() or self.next >= self._end:
+                return None
+            self.next += PIECE
+            return self.next - PIECE

@@ -1,0 +1,1 @@
+"""Work that must not hold up the screen: thinking, analysis, hints."""

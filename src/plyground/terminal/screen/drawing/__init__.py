@@ -1,0 +1,1 @@
+"""Boards as characters: how large a cell is, which part of a board is shown."""

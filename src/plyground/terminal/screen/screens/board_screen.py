@@ -1,0 +1,206 @@
+"""A table on the screen: the board and what is around it, and ways to look at it, whoever moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from plyground.board import Board
+from plyground.losing_moves import LosingMoves
+from plyground.positions import shortened
+from plyground.terminal.report import last_cells
+from plyground.terminal.screen.drawing.grid import Look
+from plyground.terminal.screen.picking import Picks, offered
+from plyground.terminal.screen.screens.ask_screen import AskScreen
+from plyground.terminal.screen.session import Session
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.game_view import GameTable
+from plyground.terminal.screen.widgets.move_list import MoveList
+
+if TYPE_CHECKING:
+    from plyground.terminal.screen.app import PlygroundApp
+
+FRAME: Final = 4
+"""Lines above and below the board: a title, two lines of words, the keys."""
+
+
+class TableScreen(Screen[None]):
+    """A game to look at, now and as it was."""
+
+    DEFAULT_CSS = """
+    TableScreen {
+        & #heading { height: 1; text-style: bold; padding: 0 1; background: $panel; }
+        & #state { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; }
+        & #status { height: 1; padding: 0 1; text-wrap: nowrap; }
+        & #small { display: none; height: 1fr; content-align: center middle; }
+    }
+    """
+
+    def __init__(self, session: Session, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.ascii_only = ascii_only
+        self.session = session
+        self.chosen: Picks = ()
+        """The picks so far on the way to a move."""
+        self.looking: int | None = None
+        """After how many moves is the position that is shown, None for the game itself."""
+        self._hint: Picks = ()
+        self._threats: LosingMoves | None = None
+        self._last: Picks = ()
+        """The cells of the last move that was shown."""
+        self._turn_began = 0.0
+
+    def _state(self) -> str:
+        """Where the game stands, in one line."""
+        raise NotImplementedError
+
+    def _shown_changed(self) -> None:
+        """What to do when another position is looked at."""
+
+    @property
+    def _app(self) -> PlygroundApp:
+        return cast("PlygroundApp", self.app)
+
+    @property
+    def board(self) -> Board:
+        """The game as it stands, whatever is shown."""
+        return self.session.board
+
+    @property
+    def shown(self) -> Board:
+        """The position that is shown: the game's, or an earlier one."""
+        return self.board if self.looking is None else self.session.position_after(self.looking)
+
+    @property
+    def _table(self) -> GameTable:
+        return self.query_one(GameTable)
+
+    def compose(self) -> ComposeResult:
+        """The table, and what is said above and below it."""
+        yield Static(id="heading", markup=False)
+        yield GameTable(ascii_only=self.ascii_only)
+        yield Static(id="small", markup=False)
+        yield Static(id="state", markup=False)
+        yield Static(id="status", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the room there is, or say how much is missing."""
+        self._table.use(event.size.width)
+        self._fit()
+
+    # Looking around
+
+    def action_home(self) -> None:
+        """The cursor to the last move."""
+        cells = last_cells(self.shown)
+        if cells:
+            self.query_one(BoardView).go_to(cells[-1])
+
+    def action_go(self) -> None:
+        """Ask for a cell, and put the cursor there."""
+        self.app.push_screen(AskScreen("Go to the cell", ascii_only=self.ascii_only), self._go)
+
+    def _go(self, text: str | None) -> None:
+        if text is None:
+            return
+        view = self.query_one(BoardView)
+        game = self.board.game
+        name = next((name for name in (text, game.typed(self.board.position, text)) if view.has(name)), None)
+        if name is None:
+            self.say(f"there is no cell {shortened(text)}; a cell is called {view.cursor}, for example")
+        else:
+            view.go_to(name)
+            view.focus()
+            self.say("")
+
+    def _place_cursor(self) -> None:
+        """Begin at the last move, or at a cell that can be picked."""
+        self.action_home()
+        view = self.query_one(BoardView)
+        picks = [pick for pick in self.board.picks() if view.has(pick)]
+        if not self.board.history and picks and view.cursor not in picks:
+            view.cursor = picks[len(picks) // 2]
+
+    def action_look(self, by: int) -> None:
+        """Look at the position a move before or after the one that is shown."""
+        self.look_at(len(self.shown.history) + by)
+
+    @on(MoveList.Looked)
+    def look(self, event: MoveList.Looked) -> None:
+        """A move of the list was chosen."""
+        self.look_at(event.ply)
+
+    def look_at(self, ply: int) -> None:
+        """Show the position after so many moves; the last one is the game itself."""
+        moves = len(self.board.history)
+        ply = min(max(ply, 0), moves)
+        looking = None if ply == moves else ply
+        if looking == self.looking:
+            return
+        self.looking = looking
+        self.chosen = ()
+        self.say("")
+        self._show()
+        self._shown_changed()
+
+    # What is shown
+
+    def say(self, text: str) -> None:
+        """Something to tell, until there is something else."""
+        self.query_one("#status", Static).update(text)
+
+    def _show(self) -> None:
+        board = self.shown
+        is_open = self.looking is None and self.session.waits_for_human
+        picks = offered(board, self.chosen) if is_open else ()
+        last = last_cells(board)
+        threats = self._threats
+        outcome = board.outcome
+        look = Look(
+            legal=set(picks),
+            chosen=self.chosen,
+            last=last,
+            line=outcome.line if outcome else (),
+            danger=threats.marks(board, self.chosen) if threats and is_open else (),
+            hot=threats.hot if threats and is_open else (),
+            hint=self._hint if self.looking is None else (),
+        )
+        self._table.show(board, picks, look, self.session)
+        if last != self._last:
+            self._last = last
+            self._reveal(last)
+        self._show_state()
+        self._tick()
+        self._fit()
+
+    def _reveal(self, cells: Picks) -> None:
+        """Bring into sight what somebody wants to see."""
+        view = self.query_one(BoardView)
+        if cells and view.has(cells[-1]) and not view.sees(cells[-1]):
+            view.go_to(cells[-1])
+
+    def _show_state(self) -> None:
+        self.query_one("#state", Static).update(self._state())
+
+    def _tick(self) -> None:
+        """Set the clocks."""
+        self._table.show_clocks(self.session, self._app.services.now() - self._turn_began)
+
+    def _aim(self) -> None:
+        self._table.aim(self.session, self.chosen, self.looking)
+
+    def _fit(self) -> None:
+        """Hide everything and say what is missing if the terminal is too small."""
+        size = self.app.size
+        wide, high = self._table.room(size.width)
+        high += FRAME
+        fits = size.width >= wide and size.height >= high
+        self._table.display = fits
+        small = self.query_one("#small", Static)
+        small.display = not fits
+        small.update(f"This game needs {wide}x{high}; this terminal has {size.width}x{size.height}.")

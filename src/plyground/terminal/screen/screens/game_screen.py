@@ -1,0 +1,387 @@
+"""A game on the screen: its course, and the keys that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widgets import Static
+
+from plyground.board import Board
+from plyground.errors import PlygroundError
+from plyground.losing_moves import LosingMoves, losing_moves_text
+from plyground.players import Choice
+from plyground.records import load_record, save_record
+from plyground.terminal.report import remark
+from plyground.terminal.screen.background.analysis import Study
+from plyground.terminal.screen.background.computers import Computers
+from plyground.terminal.screen.background.hints import Adviser, hint_text
+from plyground.terminal.screen.background.losing_moves import Scout
+from plyground.terminal.screen.background.workers import Told
+from plyground.terminal.screen.picking import Picks, after
+from plyground.terminal.screen.screens.ask_screen import AskScreen
+from plyground.terminal.screen.screens.board_screen import TableScreen
+from plyground.terminal.screen.screens.confirm_screen import ConfirmScreen
+from plyground.terminal.screen.screens.text_screen import TextScreen
+from plyground.terminal.screen.session import Session
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.end_panel import EndPanel
+from plyground.terminal.screen.widgets.engine_view import EngineView
+from plyground.terminal.screen.widgets.state_line import state_text
+from plyground.terminal.screen.widgets.tray_view import TrayView
+
+if TYPE_CHECKING:
+    from plyground.engine import Info
+    from plyground.terminal.screen.services import Services
+
+TICK_SECONDS: Final = 0.5
+FRAME: Final = 4
+"""Lines above and below the board: a title, two lines of words, the keys."""
+
+
+class GameScreen(TableScreen):
+    """A game that is played, looked back on and analysed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("h", "hint", "Hint", tooltip="the best move and why"),
+        Binding("u", "undo", "Undo", tooltip="take back your last move"),
+        Binding("r", "redo", "Redo", tooltip="make again what was taken back"),
+        Binding(
+            "t",
+            "threats",
+            "Threats",
+            tooltip="mark moves that lose at once and cells that decide, on and off",
+        ),
+        Binding("e", "engine", "Engine", tooltip="the engine's view of the position, on and off"),
+        Binding("m", "move_now", "Move now", tooltip="have the computer move at once"),
+        Binding("p", "pause", "Pause", show=False, tooltip="hold the computer back, and let it go on"),
+        Binding("comma,pageup", "look(-1)", "Back", show=False, tooltip="look at the position a move before"),
+        Binding("full_stop,pagedown", "look(1)", "Forward", show=False, tooltip="and a move later again"),
+        Binding("home", "home", "Last move", show=False, tooltip="the cursor to the last move"),
+        Binding("g", "go", "Go to", show=False, tooltip="the cursor to a cell whose name you type"),
+        Binding("escape", "escape", "Back", show=False, tooltip="take back a pick, or stop looking back"),
+        Binding("f", "save", "Save", show=False, tooltip="save the game to a file"),
+        Binding("l", "load", "Load", show=False, tooltip="load a game from a file"),
+        Binding("x", "resign", "Resign", show=False, tooltip="give up, after a question"),
+        Binding("i", "rules", "Rules", show=False, tooltip="the rules of the game"),
+        Binding("n", "leave", "Menu", tooltip="a new game: back to the menu; this one can be resumed"),
+    ]
+
+    def __init__(self, session: Session, *, ascii_only: bool = False) -> None:
+        super().__init__(session, ascii_only=ascii_only)
+        self.is_paused = False
+        self._wants_threats = False
+        self._wants_engine = False
+        self._computers = Computers(
+            self, session, decided=self._decided, failed=self._computer_failed, changed=self._show_state
+        )
+        self._adviser = Adviser(self, self._services, advised=self._advised, failed=self.say)
+        self._scout = Scout(self, found=self._threatened, failed=self.say)
+        self._study = Study(self, self._services, found=self._analysed, failed=self.say)
+
+    def _services(self) -> Services:
+        return self._app.services
+
+    def on_mount(self) -> None:
+        """Set the table; whoever is not to move gets ready meanwhile."""
+        game = self.board.game
+        self.query_one("#heading", Static).update(f"{game.title} ({game.full_name})")
+        self._turn_began = self._app.services.now()
+        self.set_interval(TICK_SECONDS, self._tick)
+        self._computers.get_ready()
+        self._advance()
+        self._place_cursor()
+
+    def on_unmount(self) -> None:
+        """Stop everything that thinks, and let others take the game up."""
+        self._close()
+
+    def _close(self) -> None:
+        self._computers.stop()
+        for helper in (self._adviser, self._scout, self._study):
+            helper.drop()
+        self.session.leave()
+
+    def on_told(self, event: Told) -> None:
+        """An answer from a thread."""
+        event.stop()
+        event.heard()
+
+    def _state(self) -> str:
+        return state_text(
+            self.session,
+            looking=self.looking,
+            chosen=self.chosen,
+            is_paused=self.is_paused,
+            getting_ready=self._computers.getting_ready,
+        )
+
+    # Choosing a move
+
+    @on(BoardView.Picked)
+    def pick_cell(self, event: BoardView.Picked) -> None:
+        """A cell was chosen."""
+        self.pick(event.name)
+
+    @on(TrayView.Picked)
+    def pick_item(self, event: TrayView.Picked) -> None:
+        """Something beside the board was chosen."""
+        self.pick(event.name)
+
+    @on(BoardView.Left)
+    def to_tray(self) -> None:
+        """Down from the board."""
+        if self.query_one(TrayView).display:
+            self.query_one(TrayView).focus()
+
+    @on(TrayView.Left)
+    def to_board(self) -> None:
+        """Up from the tray."""
+        self.query_one(BoardView).focus()
+
+    def pick(self, name: str) -> None:
+        """Take the next step on the way to a move, and make the move if it is complete."""
+        if self.looking is not None:
+            self.say("this is an earlier position; Escape comes back to the game")
+        elif self.session.is_over:
+            self.say("the game is over")
+        elif not self.session.waits_for_human:
+            self.say(f"{self.board.player} is to move, not you")
+        else:
+            step = after(self.board, self.chosen, name)
+            if step.why_not:
+                self.say(step.why_not)
+            elif step.move is not None:
+                self._play(step.move)
+            else:
+                self._choose(step.chosen)
+
+    def _choose(self, chosen: Picks) -> None:
+        self.chosen = chosen
+        self.say("")
+        self._show()
+        self._aim()
+
+    def _play(self, move: str) -> None:
+        """Make a person's move."""
+        self.say("")
+        self.session.play(move, self._app.services.now() - self._turn_began)
+        self._advance()
+
+    # The course of the game
+
+    def _advance(self) -> None:
+        """After any change of the position: show it, and see who is next."""
+        self.chosen, self._hint, self._threats = (), (), None
+        self._turn_began = self._app.services.now()
+        self._adviser.drop()
+        trouble = self.session.keeper.trouble
+        if trouble:
+            self.say(f"the game is not kept: {trouble}")
+        self._show()
+        self.query_one(EndPanel).show(self.session.outcome)
+        if self.session.waits_for_human:
+            self._aim()
+        elif not self.session.is_over and not self.is_paused:
+            self._computers.think()
+        self._find_threats()
+        self._analyse()
+
+    def _decided(self, choice: Choice) -> None:
+        """The computer has decided; against itself it leaves people time to look."""
+        spent = self._app.services.now() - self._turn_began
+        wait = 0.0 if self.session.has_human else self.session.settings.delay - spent
+        if wait > 0:
+            self._computers.wait(wait, lambda: self._computer_plays(choice))
+        else:
+            self._computer_plays(choice)
+
+    def _computer_plays(self, choice: Choice) -> None:
+        board = self.board
+        told = f"{board.player} plays {choice.move} ({remark(board, choice)})"
+        try:
+            self.session.play(choice.move, choice.seconds)
+        except PlygroundError as error:
+            self._computer_failed(str(error))
+            return
+        self.say(told)
+        self._advance()
+
+    def _computer_failed(self, why: str) -> None:
+        """Whatever goes wrong with the computer, the game is still there."""
+        self._computers.getting_ready.clear()
+        self.is_paused = True
+        self._show_state()
+        self.say(f"{self.board.player} cannot move: {why}")
+
+    # Keys
+
+    def action_undo(self) -> None:
+        """Take back a move, also while the computer thinks."""
+        self._change(self.session.undo, "took back")
+
+    def action_redo(self) -> None:
+        """Make a move again."""
+        self._change(self.session.redo, "made again")
+
+    def _change(self, change: Callable[[], list[str]], word: str) -> None:
+        try:
+            moves = change()
+        except PlygroundError as error:
+            self.say(str(error))
+            return
+        self._computers.stop()
+        self.looking = None
+        self.is_paused = not self.session.has_human
+        self._advance()
+        self.say(f"{word} {' and '.join(moves)}")
+
+    def action_hint(self) -> None:
+        """Ask the strongest player there is."""
+        if self.looking is not None or not self.session.waits_for_human:
+            self.say("a hint is for a person whose turn it is")
+            return
+        self._adviser.ask(self.board)
+        self.say("looking for a hint ...")
+
+    def _advised(self, board: Board, choice: Choice) -> None:
+        self._hint = board.game.picks(board.game.parse(board.position, choice.move))
+        self.say(hint_text(board, choice))
+        self._show()
+        self._reveal(self._hint)
+
+    def action_move_now(self) -> None:
+        """Interrupt whoever thinks."""
+        if not self._computers.hurry() | self._adviser.hurry():
+            self.say("nobody is thinking")
+
+    def action_pause(self) -> None:
+        """Hold the computer back or let it go on."""
+        self.is_paused = not self.is_paused
+        self._computers.stop()
+        if not (self.is_paused or self.session.is_over or self.session.waits_for_human):
+            self._computers.think()
+        self._show_state()
+
+    def action_threats(self) -> None:
+        """Mark what loses at once and what decides, or stop doing so."""
+        self._wants_threats = not self._wants_threats
+        self.say("" if self._wants_threats else "threats are no longer marked")
+        self._find_threats()
+        self._show()
+
+    def _find_threats(self) -> None:
+        self._scout.drop()
+        self._threats = None
+        if self._wants_threats and self.session.waits_for_human:
+            self._scout.look(self.board)
+
+    def _threatened(self, found: LosingMoves) -> None:
+        self._threats = found
+        self.say(losing_moves_text(found, endless=self.query_one(BoardView).places.endless))
+        self._show()
+
+    def action_engine(self) -> None:
+        """Switch the engine's view on or off."""
+        self._wants_engine = not self._wants_engine
+        self.query_one(EngineView).display = self._wants_engine
+        self._analyse()
+
+    def _shown_changed(self) -> None:
+        self._analyse()
+
+    def _analyse(self) -> None:
+        """Look at the position that is shown, as long as it is shown."""
+        self._study.drop()
+        if not self._wants_engine:
+            return
+        board = self.shown.copy()
+        note = board.caption if board.is_over else "the engine is getting ready ..."
+        self.query_one(EngineView).show(board, None, note)
+        if not board.is_over:
+            self._study.look(board)
+
+    def _analysed(self, board: Board, info: Info) -> None:
+        self.query_one(EngineView).show(board, info)
+
+    def action_escape(self) -> None:
+        """Take back a pick, come back to the game, or at least to the board."""
+        if self.chosen:
+            self._choose(self.chosen[:-1])
+        elif self.looking is not None:
+            self.look_at(len(self.board.history))
+            self._aim()
+        else:
+            self._aim()
+
+    def action_save(self) -> None:
+        """Ask where to, and save."""
+        default = f"{Path(self.board.game.source).stem}.ply"
+        question = AskScreen("Save the game to", default, ascii_only=self.ascii_only)
+        self.app.push_screen(question, self._save)
+
+    def _save(self, name: str | None) -> None:
+        if name is not None:
+            path = Path(name).expanduser()
+            self._try(lambda: save_record(self.session.record(), path), f"saved to {path}")
+
+    def action_load(self) -> None:
+        """Ask where from, and go on with that game."""
+        question = AskScreen("Load a game from", ascii_only=self.ascii_only)
+        self.app.push_screen(question, self._load)
+
+    def _load(self, name: str | None) -> None:
+        if name is not None:
+            path = Path(name).expanduser()
+            self._try(lambda: self._app.open(load_record(path)))
+
+    def action_resign(self) -> None:
+        """Give up, if that is really meant."""
+        side = self.session.quitter
+        if side is None:
+            self.say("the game is over" if self.session.is_over else "only a person can resign")
+            return
+        player = self.board.game.players[side]
+        question = ConfirmScreen(f"{player} resigns?", "play on", "resign", ascii_only=self.ascii_only)
+        self.app.push_screen(question, lambda is_meant: self._resign(side, is_meant=bool(is_meant)))
+
+    def _resign(self, side: int, *, is_meant: bool) -> None:
+        if is_meant and not self.session.is_over:
+            self._computers.stop()
+            self.looking = None
+            self.say("")
+            self.session.resign(side)
+            self._advance()
+
+    def _try(self, call: Callable[[], None], done: str = "") -> None:
+        """Do something that can fail; say what went wrong or that it is done."""
+        try:
+            call()
+        except PlygroundError as error:
+            self.say(str(error))
+        else:
+            self.say(done)
+
+    def action_rules(self) -> None:
+        """The rules in words."""
+        game = self.board.game
+        text = "\n\n".join(part for part in (game.summary, game.words, game.origin) if part)
+        self.app.push_screen(TextScreen(game.title, text, ascii_only=self.ascii_only))
+
+    def action_leave(self) -> None:
+        """Back to the menu; the game is kept."""
+        self._close()
+        self.dismiss()
+
+    @on(EndPanel.Chosen)
+    def go_on(self, event: EndPanel.Chosen) -> None:
+        """What to do after the end."""
+        settings = self.session.settings
+        if event.what == "menu":
+            self.action_leave()
+        else:
+            again = settings if event.what == "again" else settings.swapped()
+            self._try(lambda: self._app.start(again, instead=True))

@@ -1,0 +1,258 @@
+"""The menu: which game, which variant, who plays, how long the computer may think."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Input, Static
+
+from plyground import catalogue
+from plyground.errors import PlygroundError
+from plyground.game import Game
+from plyground.players.evaluation import is_file
+from plyground.seats import FILE, describe_players
+from plyground.terminal.screen.drawing.preview import preview
+from plyground.terminal.screen.settings import Settings
+from plyground.terminal.screen.widgets.option_row import Chooser
+from plyground.variants import describe
+
+if TYPE_CHECKING:
+    from plyground.saved_games import SavedGame
+    from plyground.terminal.screen.app import PlygroundApp
+
+DEFAULT_LEVEL: Final = "3"
+"""Who sits down in place of somebody who does not play the game that is chosen."""
+NEEDED: Final = (64, 16)
+SECONDS_NOTE: Final = "a move of the computer; empty leaves it to the level"
+
+
+class Menu(Screen[None]):
+    """Lines to go through with the arrow keys, and a picture of the game beside them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,w", "app.focus_previous", "Up", show=False, tooltip="the line above"),
+        Binding("down,s", "app.focus_next", "Down", show=False, tooltip="the line below"),
+        Binding("p", "play", "Play", tooltip="start the game from any line"),
+    ]
+
+    DEFAULT_CSS = """
+    Menu {
+        & #heading { height: 1; text-style: bold; padding: 0 1; background: $panel; }
+        & #form { width: 1fr; height: 100%; padding: 1 1; overflow-y: auto; }
+        & #preview { width: 34; padding: 1 1; }
+        & .field { height: 1; }
+        & .field Static { width: 12; }
+        & .field Input { width: 1fr; }
+        & .note { height: auto; min-height: 1; color: $text-muted; padding: 0 0 0 12; }
+        & .note.-wrong { color: $text-error; }
+        & #resume { margin: 1 1 0 1; }
+        & #body { height: 1fr; }
+        & #about { height: auto; }
+        & #small { display: none; }
+        & #status { height: 1; padding: 0 1; color: $text-error; }
+    }
+    """
+
+    def __init__(self, settings: Settings, *, ascii_only: bool = False) -> None:
+        super().__init__()
+        self.ascii_only = ascii_only
+        self._kept: list[SavedGame] = []
+        self._settings = settings
+        self._game: Game = catalogue.find(settings.game)
+
+    @property
+    def _app(self) -> PlygroundApp:
+        return cast("PlygroundApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """The form on the left, the game on the right."""
+        seats = self._settings.seats
+        seconds = self._settings.seconds
+        yield Static("Plyground", id="heading", markup=False)
+        yield Chooser("Resume", acts=True, id="resume")
+        with Horizontal(id="body"):
+            with Vertical(id="form"):
+                yield Chooser("Game", _games(self._game), self._game.source, id="game")
+                with Horizontal(classes="field"):
+                    yield Static("  Variant", markup=False)
+                    yield Input(self._game.variant, id="variant", compact=True)
+                yield Static(id="variant-note", classes="note", markup=False)
+                yield Chooser("", _everybody(self._game, seats[0]), seats[0], id="first")
+                yield Chooser("", _everybody(self._game, seats[1]), seats[1], id="second")
+                yield Static(id="level-note", classes="note", markup=False)
+                with Horizontal(classes="field"):
+                    yield Static("  Seconds", markup=False)
+                    yield Input("" if seconds is None else f"{seconds:g}", id="seconds", compact=True)
+                yield Static(SECONDS_NOTE, id="seconds-note", classes="note", markup=False)
+                yield Chooser("Play", [("", "start the game")], acts=True, id="start")
+            with Vertical(id="preview"):
+                yield Static(id="about", markup=False)
+        yield Static(id="small", markup=False)
+        yield Static(id="status", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin on the first line."""
+        self._list_kept()
+        self._show_game()
+        self.query_one("#resume" if self._kept else "#game").focus()
+
+    def on_screen_resume(self) -> None:
+        """A game may have been left since."""
+        if self.is_mounted:
+            self._list_kept()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so if there is too little room."""
+        width, height = NEEDED
+        fits = event.size.width >= width and event.size.height >= height
+        self.query_one("#body").display = fits
+        small = self.query_one("#small", Static)
+        small.display = not fits
+        small.update(
+            f"The menu needs {width}x{height}; this terminal has {event.size.width}x{event.size.height}."
+        )
+
+    def say(self, text: str) -> None:
+        """What went wrong, in one line."""
+        self.query_one("#status", Static).update(text)
+
+    # What the person does
+
+    @on(Chooser.Changed, "#game")
+    def change_game(self) -> None:
+        """Another game: its own variants."""
+        self.query_one("#variant", Input).value = ""
+        self._show_game()
+
+    @on(Input.Changed, "#variant")
+    def change_variant(self) -> None:
+        """Look whether there is such a variant while it is typed."""
+        self._show_game()
+
+    @on(Input.Changed, "#seconds")
+    def change_seconds(self) -> None:
+        """Look whether that is a time."""
+        try:
+            self._seconds()
+            self._note("#seconds-note", SECONDS_NOTE)
+        except PlygroundError as error:
+            self._note("#seconds-note", str(error), wrong=True)
+
+    @on(Chooser.Changed, "#first")
+    @on(Chooser.Changed, "#second")
+    def change_seat(self) -> None:
+        """Another player: say what the level means."""
+        self._show_levels()
+
+    @on(Chooser.Pressed, "#resume")
+    def resume(self) -> None:
+        """Take up the game that is shown."""
+        kept = self._kept[int(self.query_one("#resume", Chooser).value)]
+        try:
+            self._app.resume(kept)
+            self.say("")
+        except PlygroundError as error:
+            self.say(str(error))
+            self._list_kept()
+
+    @on(Input.Submitted)
+    @on(Chooser.Pressed, "#start")
+    def action_play(self) -> None:
+        """Start the game."""
+        try:
+            self._app.start(self.settings())
+            self.say("")
+        except PlygroundError as error:
+            self.say(str(error))
+
+    def settings(self) -> Settings:
+        """What the lines say; PlygroundError if it cannot be played."""
+        game = self._chosen_game()
+        seats = self.query_one("#first", Chooser).value, self.query_one("#second", Chooser).value
+        return Settings(game.full_name, seats, self._seconds(), self._settings.delay)
+
+    # What is shown
+
+    def _chosen_game(self) -> Game:
+        name = self.query_one("#game", Chooser).value
+        variant = self.query_one("#variant", Input).value.replace(" ", "")
+        return catalogue.find(f"{name}:{variant}" if variant else name)
+
+    def _seconds(self) -> float | None:
+        text = self.query_one("#seconds", Input).value.strip()
+        if not text:
+            return None
+        try:
+            seconds = float(text)
+        except ValueError:
+            seconds = math.nan
+        if not (math.isfinite(seconds) and seconds > 0):
+            raise PlygroundError(f"{text!r} is no time; write a number of seconds such as 2 or 0.5")
+        return seconds
+
+    def _show_game(self) -> None:
+        try:
+            self._game = game = self._chosen_game()
+        except PlygroundError as error:
+            self._note("#variant-note", str(error), wrong=True)
+            return
+        self._note("#variant-note", f"takes {describe(game.options)}")
+        for side, name in enumerate(("#first", "#second")):
+            chooser = self.query_one(name, Chooser)
+            chooser.label = game.players[side]
+            chooser.offer(_everybody(game, self._settings.seats[side]), DEFAULT_LEVEL)
+        self._show_levels()
+        small = preview(game.picture(game.start), ascii_only=self.ascii_only)
+        self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
+
+    def _show_levels(self) -> None:
+        meanings = {sitter.who: sitter.meaning for sitter in describe_players(self._game)[1:]}
+        choosers = [self.query_one(name, Chooser) for name in ("#first", "#second")]
+        told = dict.fromkeys(
+            f"{chooser.options[chooser.index][1]}: {meanings[chooser.value]}"
+            for chooser in choosers
+            if chooser.value in meanings
+        )
+        self._note("#level-note", "\n".join(told))
+
+    def _list_kept(self) -> None:
+        self._kept = self._app.services.list_saved_games()
+        chooser = self.query_one("#resume", Chooser)
+        chooser.index = 0
+        chooser.options = tuple((str(number), _told(kept)) for number, kept in enumerate(self._kept))
+        if not self._kept and chooser.has_focus:
+            self.query_one("#game").focus()
+        chooser.display = bool(self._kept)
+
+    def _note(self, name: str, text: str, *, wrong: bool = False) -> None:
+        note = self.query_one(name, Static)
+        note.update(text)
+        note.set_class(wrong, "-wrong")
+
+
+def _games(chosen: Game) -> list[tuple[str, str]]:
+    """Every game by name, and the one that was asked for if it comes from a file."""
+    found = [(name, game.title) for name, game in catalogue.games().items()]
+    known = any(name == chosen.source for name, _ in found)
+    return found if known else [(chosen.source, chosen.title), *found]
+
+
+def _everybody(game: Game, chosen: str) -> list[tuple[str, str]]:
+    """Everybody who can sit down at a game, and the file with an evaluation that was asked for."""
+    found = [(sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE]
+    return [*found, (chosen, chosen)] if is_file(chosen) else found
+
+
+def _told(kept: SavedGame) -> str:
+    """A game that waits, in a few words."""
+    record = kept.record
+    count = len(record.moves)
+    moves = "1 move" if count == 1 else f"{count} moves"
+    return f"{record.game}, {record.players[0]} - {record.players[1]}, {moves}"

@@ -1,0 +1,102 @@
+"""What lies on the table: the board and its trays, and beside them players, moves, analysis and the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from plyground.board import Board
+from plyground.terminal.screen.drawing.grid import Look
+from plyground.terminal.screen.picking import Picks, shelves
+from plyground.terminal.screen.session import Session
+from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.end_panel import Choices, EndPanel
+from plyground.terminal.screen.widgets.engine_view import EngineView
+from plyground.terminal.screen.widgets.move_list import MoveList
+from plyground.terminal.screen.widgets.seats_view import SeatLine, SeatsView
+from plyground.terminal.screen.widgets.tray_view import TrayView
+
+SIDE: Final = 32
+WIDE_SIDE: Final = 46
+WIDE: Final = 110
+SIDE_LINES: Final = 8
+
+
+class GameTable(Horizontal):
+    """The board on the left, everything else on the right."""
+
+    DEFAULT_CSS = """
+    GameTable {
+        height: 1fr;
+        & #left { width: 1fr; }
+        & #side { width: 32; padding: 0 1; border-left: solid $foreground 30%; }
+    }
+    GameTable.-ascii #side { border-left: ascii $foreground 30%; }
+    """
+
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
+        super().__init__(id=id, classes="-ascii" if ascii_only else None)
+        self.ascii_only = ascii_only
+
+    def compose(self) -> ComposeResult:
+        """Everything that there may be to see."""
+        ascii_only = self.ascii_only
+        with Vertical(id="left"):
+            yield BoardView(ascii_only=ascii_only)
+            yield TrayView(ascii_only=ascii_only)
+        with Vertical(id="side"):
+            yield SeatsView()
+            yield MoveList()
+            yield EngineView(ascii_only=ascii_only)
+            yield EndPanel(ascii_only=ascii_only)
+
+    def on_mount(self) -> None:
+        """Nothing has been analysed, and nothing has ended."""
+        self.query_one(EngineView).display = False
+        self.query_one(EndPanel).display = False
+
+    def use(self, width: int) -> None:
+        """Divide the width of the terminal."""
+        self.query_one("#side").styles.width = WIDE_SIDE if width >= WIDE else SIDE
+
+    def room(self, width: int) -> tuple[int, int]:
+        """The least width and height that will do, on a terminal of this width."""
+        wide, high = self.query_one(BoardView).room()
+        places = self.query_one(TrayView).places(width - SIDE - 2)
+        high += places[-1].y + 1 if places else 0
+        return wide + SIDE, max(high, SIDE_LINES)
+
+    def show(self, shown: Board, picks: Picks, look: Look, session: Session) -> None:
+        """Show a position of the game, what can be picked in it, and the moves."""
+        self.query_one(BoardView).show(shown.game.picture(shown.position), look)
+        self.query_one(TrayView).show(shelves(shown, picks), look)
+        movers = [shown.game.players[(shown.first_turn + side) % 2] for side in range(2)]
+        self.query_one(MoveList).show(session.board.history, movers, len(shown.history))
+
+    def show_clocks(self, session: Session, running: float) -> None:
+        """Who plays, whose turn it is, and how long everybody has thought."""
+        board = session.board
+        view = self.query_one(SeatsView)
+        view.turn = None if session.is_over else board.turn
+        view.seats = tuple(
+            SeatLine(
+                board.game.players[side],
+                session.name(side),
+                session.spent(side) + (running if side == view.turn else 0.0),
+            )
+            for side in (0, 1)
+        )
+
+    def aim(self, session: Session, chosen: Picks, looking: int | None) -> None:
+        """Put the focus where the next pick is."""
+        picks = set(session.board.picks(*chosen))
+        tray = self.query_one(TrayView)
+        beside = {place.name for place in tray.places(SIDE)}
+        if session.is_over and looking is None:
+            self.query_one(Choices).focus()
+        elif session.waits_for_human and picks and picks <= beside:
+            tray.focus()
+        else:
+            self.query_one(BoardView).focus()

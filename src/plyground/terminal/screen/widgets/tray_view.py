@@ -1,0 +1,181 @@
+"""What can be picked beside the board: numbers to put down, or whatever is no cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from plyground.terminal.screen.drawing.grid import Look
+
+
+class Shelf(NamedTuple):
+    """A row of things to pick under one name."""
+
+    label: str
+    items: tuple[str, ...]
+
+
+class Place(NamedTuple):
+    """Where an item is drawn."""
+
+    name: str
+    x: int
+    y: int
+    width: int
+
+
+class TrayView(Widget, can_focus=True):
+    """Shelves of things to pick."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,a", "step(-1)", "Left", show=False),
+        Binding("right,d", "step(1)", "Right", show=False),
+        Binding("up,w", "line(-1)", "Up", show=False),
+        Binding("down,s", "line(1)", "Down", show=False),
+        Binding("enter,space", "choose", "Choose", show=False),
+    ]
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        f"tray--{kind}" for kind in ("label", "cell", "legal", "chosen", "danger", "hint", "cursor")
+    }
+
+    DEFAULT_CSS = """
+    TrayView {
+        height: auto;
+        padding: 0 1;
+        & > .tray--label { color: $text-muted; }
+        & > .tray--cell { color: $foreground 50%; }
+        & > .tray--legal { color: $foreground; background: $foreground 10%; }
+        & > .tray--chosen { color: $text; background: $secondary 60%; text-style: bold; }
+        & > .tray--danger { color: $text; background: $error 45%; }
+        & > .tray--hint { color: $text; background: $accent 45%; text-style: bold; }
+        & > .tray--cursor { text-style: reverse bold; }
+    }
+    """
+
+    shelves: reactive[tuple[Shelf, ...]] = reactive((), layout=True)
+    look: reactive[Look] = reactive(Look())
+    cursor: reactive[str] = reactive("")
+
+    class Picked(Message):
+        """An item was chosen."""
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+            super().__init__()
+
+    class Left(Message):
+        """The cursor went up beyond the first line."""
+
+    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.ascii_only = ascii_only
+
+    def show(self, shelves: Sequence[Shelf], look: Look) -> None:
+        """Show what there is; the cursor goes to the first item that can be picked if its own cannot."""
+        self.shelves, self.look = tuple(shelves), look
+        self.display = bool(self.shelves)
+        names = [item for shelf in shelves for item in shelf.items]
+        if self.cursor not in look.legal or self.cursor not in names:
+            self.cursor = next((name for name in names if name in look.legal), self.cursor)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as the shelves take."""
+        places = self.places(width)
+        return places[-1].y + 1 if places else len(self.shelves)
+
+    def places(self, width: int | None = None) -> list[Place]:
+        """Where every item is, the lines broken where the widget ends."""
+        width = width or self.content_size.width
+        margin = max((len(shelf.label) for shelf in self.shelves), default=0) + 1
+        found: list[Place] = []
+        y = 0
+        for shelf in self.shelves:
+            x = margin
+            for item in shelf.items:
+                if x > margin and x + len(item) + 2 > width:
+                    x, y = margin, y + 1
+                found.append(Place(item, x, y, len(item) + 2))
+                x += len(item) + 2
+            y += 1
+        return found
+
+    def render(self) -> Text:
+        """The shelves, line by line."""
+        text = Text(no_wrap=True, end="")
+        look = self.look._replace(cursor=self.cursor if self.has_focus else None)
+        at, line = 0, 0
+        places = self.places()
+        first = {next(iter(shelf.items), ""): shelf.label for shelf in self.shelves}
+        for place in places:
+            if place.y > line or not text:
+                text.append("\n" * (place.y - line))
+                line, at = place.y, 0
+                label = first.get(place.name, "")
+                text.append(label, self._style("label"))
+                at += len(label)
+            text.append(" " * (place.x - at))
+            left, right = look.brackets(place.name, ascii_only=self.ascii_only)
+            if look.kind(place.name) == "legal" and place.name != look.cursor:
+                left = right = " "
+            style = self._style(look.kind(place.name))
+            if place.name == look.cursor:
+                style += self._style("cursor")
+            text.append(f"{left}{place.name}{right}", style)
+            at = place.x + place.width
+        return text
+
+    def action_step(self, by: int) -> None:
+        """Move the cursor along the items that can be picked."""
+        names = [place.name for place in self.places() if place.name in self.look.legal]
+        if names:
+            at = names.index(self.cursor) if self.cursor in names else 0
+            self.cursor = names[(at + by) % len(names)]
+
+    def action_line(self, by: int) -> None:
+        """Move the cursor to another line, or up to the board."""
+        places = self.places()
+        here = next((place for place in places if place.name == self.cursor), None)
+        there = [
+            place
+            for place in places
+            if here and (place.y - here.y) * by > 0 and place.name in self.look.legal
+        ]
+        if here and there:
+            self.cursor = min(there, key=lambda place: (abs(place.y - here.y), abs(place.x - here.x))).name
+        elif by < 0:
+            self.post_message(self.Left())
+
+    def action_choose(self) -> None:
+        """Choose the item under the cursor."""
+        if self.cursor:
+            self.post_message(self.Picked(self.cursor))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the item that was clicked."""
+        offset = event.get_content_offset(self)
+        for place in self.places() if offset else []:
+            if offset and place.y == offset.y and place.x <= offset.x < place.x + place.width:
+                self.cursor = place.name
+                self.action_choose()
+
+    def on_focus(self) -> None:
+        """Show the cursor."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Hide the cursor."""
+        self.refresh()
+
+    def _style(self, kind: str) -> Style:
+        known = f"tray--{kind}" if f"tray--{kind}" in self.COMPONENT_CLASSES else "tray--cell"
+        return self.get_component_rich_style(known, partial=kind == "cursor")

@@ -1,0 +1,133 @@
+"""A board with every move coloured by its value and marked with its distance, as SVG."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from plyground.board import Board
+from plyground.drawing import CELL, MARGIN, draw_svg
+from plyground.errors import PlygroundError
+from plyground.records import write_atomically
+from plyground.score import Score
+from plyground.solver.verdict import MoveVerdict, Verdict
+from plyground.words import sentence, value_words
+
+STYLE: Final = """
+.plyground .worth { stroke: #ffffff; stroke-width: 2; }
+.plyground .win { fill: #bfe3bf; }
+.plyground .draw { fill: #f3e3a6; }
+.plyground .loss { fill: #efc0b8; }
+.plyground .open { fill: #e4e2dd; }
+.plyground .distance { fill: #2b2a28; font-size: 17px; font-weight: 600; }
+.plyground .count { fill: #55524c; font-size: 9px; }
+.plyground .legend { fill: #2b2a28; font-size: 12px; text-anchor: start; }
+""".strip()
+WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses", "open": "not proven"}
+FOOT: Final = 30
+
+
+class Spot(NamedTuple):
+    """A cell that moves end on, with the best of them."""
+
+    cell: str
+    kind: str
+    label: str
+    share: str
+    told: str
+
+
+def write_picture(board: Board, verdict: Verdict, path: Path) -> None:
+    """Put the picture of a verdict into a file."""
+    try:
+        write_atomically(path, draw_verdict(board, verdict), path.with_name(f".{path.name}.{os.getpid()}"))
+    except OSError as error:
+        raise PlygroundError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def draw_verdict(board: Board, verdict: Verdict) -> str:
+    """The board as an SVG document: a cell has the colour of the best move that ends on it."""
+    shown = board.game.picture(board.position)
+    places = {
+        f"{column}{shown.joint}{row}": (MARGIN + x * CELL, MARGIN + y * CELL)
+        for x, column in enumerate(shown.columns)
+        for y, row in enumerate(reversed(shown.rows))
+    }
+    spots = spots_of(board, verdict.moves)
+    plain = draw_svg(shown, title=f"{board.game.full_name}: {sentence(board, verdict.score)}")
+    width = len(shown.columns) * CELL + 2 * MARGIN
+    height = len(shown.rows) * CELL + 2 * MARGIN
+    parts = [f"<style>{STYLE}</style>"]
+    parts += [drawn_spot(spot, *places[spot.cell]) for spot in spots if spot.cell in places]
+    parts += legend([spot.kind for spot in spots], height + 4)
+    taller = plain.replace(
+        f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        f'viewBox="0 0 {width} {height + FOOT}" width="{width}" height="{height + FOOT}"',
+    ).replace(
+        f'class="paper" width="{width}" height="{height}"',
+        f'class="paper" width="{width}" height="{height + FOOT}"',
+    )
+    return taller.replace("</svg>", "\n".join([*parts, "</svg>"])) + "\n"
+
+
+def spots_of(board: Board, moves: Sequence[MoveVerdict]) -> list[Spot]:
+    """What there is to say of each cell that moves end on."""
+    ending: dict[str, list[MoveVerdict]] = {}
+    for each in moves:
+        number = board.game.parse(board.position, each.move)
+        ending.setdefault(board.game.cells(number)[-1], []).append(each)
+    return [spot_of(cell, several) for cell, several in ending.items()]
+
+
+def spot_of(cell: str, moves: list[MoveVerdict]) -> Spot:
+    """The best of the moves that end on a cell, and how many are as good."""
+    best = moves[0].score
+    equal = [each for each in moves if each.score == best]
+    count = "" if len(moves) == 1 else f"{len(equal)} of {len(moves)}"
+    told = "; ".join(f"{each.move} {value_words(each.score)}" for each in moves)
+    kind = best.value if best is not None and best.value is not None else "open"
+    return Spot(cell, kind, label_of(best), count, told)
+
+
+def label_of(score: Score | None) -> str:
+    """What is written on a cell: the distance, `=` for a draw, `?` for what is not proven.
+
+    >>> label_of(Score(value="win", distance=5)), label_of(Score(value="loss", distance=15, exact=False))
+    ('5', '≤15')
+    """
+    if score is None or score.value is None:
+        return "?"
+    if score.value == "draw":
+        return "="
+    return f"{'' if score.exact else '≤'}{score.distance}"
+
+
+def drawn_spot(spot: Spot, x: float, y: float) -> str:
+    """One coloured cell."""
+    middle = y + CELL / 2 - (5 if spot.share else 0)
+    count = (
+        f'<text class="count" x="{x + CELL / 2:g}" y="{y + CELL - 11:g}">{spot.share}</text>'
+        if spot.share
+        else ""
+    )
+    return (
+        f'<g><title>{escape(spot.told)}</title><rect class="worth {spot.kind}" x="{x + 2:g}" y="{y + 2:g}" '
+        f'width="{CELL - 4}" height="{CELL - 4}" rx="6"/>'
+        f'<text class="distance" x="{x + CELL / 2:g}" y="{middle:g}">{spot.label}</text>{count}</g>'
+    )
+
+
+def legend(kinds: list[str], top: float) -> list[str]:
+    """What the colours mean: those that occur."""
+    parts = []
+    x = float(MARGIN)
+    for kind in (kind for kind in WORDS if kind in kinds):
+        parts.append(
+            f'<rect class="worth {kind}" x="{x:g}" y="{top:g}" width="14" height="14" rx="3"/>'
+            f'<text class="legend" x="{x + 19:g}" y="{top + 7:g}">{WORDS[kind]}</text>'
+        )
+        x += 19 + 7 * len(WORDS[kind]) + 14
+    return parts

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: what is asked, what is answered, and what is refused."""

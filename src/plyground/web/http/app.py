@@ -1,0 +1,87 @@
+"""The application: addresses, socket, guard, and what becomes of errors."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from plyground import __version__
+from plyground.web.http import socket as sockets
+from plyground.web.http.errors import Refused, bad_request
+from plyground.web.http.guard import Guard, refusal_answer
+from plyground.web.http.requests import told
+from plyground.web.http.routes import games, pages, positions
+from plyground.web.http.settings import Settings
+from plyground.web.http.site import Site
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server with these settings, ready to be run."""
+    site = Site(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await site.open()
+        try:
+            yield
+        finally:
+            await site.close()
+
+    app = FastAPI(
+        title="Plyground",
+        description="Two-player board games: play, look, analyse.",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        servers=[{"url": settings.root_path}] if settings.root_path else None,
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    app.include_router(positions.router(site))
+    app.include_router(games.router(site))
+    pages.add_pages(app, site)
+
+    @app.websocket("/api/socket")
+    async def socket(websocket: WebSocket) -> None:
+        await sockets.serve(site, websocket)
+
+    _add_errors(app, site)
+    app.add_middleware(Guard, site=site)
+    return app
+
+
+def _add_errors(app: FastAPI, site: Site) -> None:
+    """Every error has the same shape."""
+
+    def answered(refusal: Refused) -> Response:
+        if refusal.seen is not None:
+            refusal.more["state"] = site.hub.state(*refusal.seen)
+        site.metrics.refused.labels(refusal.code).inc()
+        return refusal_answer(refusal)
+
+    @app.exception_handler(Refused)
+    async def refused(_request: Request, error: Refused) -> Response:
+        return answered(error)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_request: Request, error: RequestValidationError) -> Response:
+        return answered(bad_request(told(list(error.errors()))))
+
+    @app.exception_handler(HTTPException)
+    async def failed(_request: Request, error: HTTPException) -> Response:
+        codes = {404: "not_found", 405: "bad_method"}
+        words = {404: "there is nothing at this address", 405: "this address does not take that method"}
+        status = error.status_code if error.status_code in words else 400
+        answer = answered(
+            Refused(status, codes.get(status, "bad_request"), words.get(status, "the request is broken"))
+        )
+        for name, value in (error.headers or {}).items():
+            answer.headers[name] = value
+        return answer

@@ -1,0 +1,186 @@
+"""What stands between the network and everything else: limits, headers, logs, and never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import time
+from typing import Any, Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from plyground.web.http.encoded import written
+from plyground.web.http.errors import Refused, bad_request, busy, too_many
+from plyground.web.http.rates import grouped
+from plyground.web.http.site import Site
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+UNLIMITED: Final = ("/health", "/metrics")
+READING: Final = 20.0
+"""Seconds in which a request must have arrived."""
+SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
+
+log = logging.getLogger("plyground.web")
+
+
+def json_answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """An answer in JSON, which nobody may keep."""
+    return Response(
+        written(body), status, {"Cache-Control": "no-store"} | (headers or {}), "application/json"
+    )
+
+
+def refusal_answer(refusal: Refused) -> Response:
+    """A refusal as everybody hears it."""
+    headers = {"Retry-After": str(refusal.more["retry_after"])} if "retry_after" in refusal.more else {}
+    if refusal.status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
+    return json_answer(refusal.body, refusal.status, headers)
+
+
+def address_of(scope: Scope) -> str:
+    """The address that limits count."""
+    client = scope.get("client")
+    return grouped(client[0] if client else None)
+
+
+class Guard:
+    """Looks at every request before the application does, and at every answer after it."""
+
+    def __init__(self, app: ASGIApp, site: Site) -> None:
+        self.app = app
+        self.site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope = self._without_prefix(scope)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal status, started
+            if message["type"] == "http.response.start":
+                status, started = message["status"], True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-cache")
+            await send(message)
+
+        try:
+            answer = await self._answer(scope, receive, sending)
+        except Exception:
+            log.exception("a request failed", extra={"path": shown(scope["path"])})
+            answer = refusal_answer(Refused(500, "broken", "something went wrong here; it has been noted"))
+        if answer is not None and not started:
+            await answer(scope, receive, sending)
+        self._note(scope, status, time.perf_counter() - began)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> Response | None:
+        """Let the application answer, or say what to answer instead."""
+        if not scope["path"]:
+            return RedirectResponse(self.site.settings.root_path + "/")
+        try:
+            if scope["path"] not in UNLIMITED and (wait := self.site.requests.wait(address_of(scope))):
+                raise too_many(wait)
+            if self.site.is_closing:
+                raise busy("the server is stopping; try again in a moment")
+            body = await self._body(scope, receive)
+        except Refused as refusal:
+            self.site.metrics.refused.labels(refusal.code).inc()
+            return refusal_answer(refusal)
+        await self.app(scope, replayed(body, receive), send)
+        return None
+
+    def _without_prefix(self, scope: Scope) -> Scope:
+        """The path as it is without the prefix, which some proxies take away and others do not."""
+        prefix, path = self.site.settings.root_path, scope.get("path", "")
+        if not prefix or not (path == prefix or path.startswith(prefix + "/")):
+            return scope
+        return {**scope, "path": path.removeprefix(prefix)}
+
+    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+        """The whole request, which is small or refused."""
+        most = self.site.limits.body
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or int(length[:20]) > most:
+            raise Refused(413, "too_large", f"a request may have {most} bytes")
+        body = bytearray()
+        try:
+            async with asyncio.timeout(READING):
+                while True:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    if len(body) > most:
+                        raise Refused(413, "too_large", f"a request may have {most} bytes")
+                    if message["type"] != "http.request" or not message.get("more_body"):
+                        return bytes(body)
+        except TimeoutError:
+            raise bad_request(f"the request did not arrive within {READING:.0f} s") from None
+
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
+        route = getattr(scope.get("route"), "path", "other")
+        method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "OPTIONS") else "other"
+        self.site.metrics.requests.labels(method, route, status).inc()
+        self.site.metrics.answer_seconds.labels(route).observe(seconds)
+        log.log(
+            logging.DEBUG if scope["path"] in UNLIMITED else logging.INFO,
+            "request",
+            extra={
+                "method": method,
+                "path": shown(scope["path"]),
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+                "address": address_of(scope),
+            },
+        )
+
+
+def shown(path: str) -> str:
+    """A path for the log: short, and without anything that could be a secret put there by mistake.
+
+    >>> shown("/api/games/" + "x" * 43)
+    '/api/games/(secret)'
+    """
+    return SECRET.sub("(secret)", path)[:100]
+
+
+def replayed(body: bytes, receive: Receive) -> Receive:
+    """What the application receives: the body that was read already, then whatever comes."""
+    given = False
+
+    async def receiving() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receiving

@@ -1,0 +1,95 @@
+"""Who follows which game, and what they hear."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, Protocol
+
+from plyground.web.games.match import Pass
+from plyground.web.games.snapshot import Snapshot
+from plyground.web.http.encoded import Ready
+
+
+class Follower(Protocol):
+    """A socket that follows a game."""
+
+    token: str
+    address: str
+
+    def post(self, message: dict[str, Any]) -> None:
+        """Send a message, sooner or later."""
+
+
+class Hub:
+    """Tells followers of a game what happens in it."""
+
+    def __init__(self) -> None:
+        self._followers: defaultdict[str, set[Follower]] = defaultdict(set)
+        self._last: dict[str, Snapshot] = {}
+        self._thinking: dict[str, dict[str, Any]] = {}
+
+    def count(self, id: str) -> int:
+        """How many follow a game."""
+        return len(self._followers.get(id, ()))
+
+    def address(self, id: str) -> str | None:
+        """The address of somebody who follows a game."""
+        return next((follower.address for follower in self._followers.get(id, ())), None)
+
+    def state(self, snapshot: Snapshot, who: Pass) -> Ready:
+        """A game as one reader sees it, with who is there and what the computer does."""
+        connected, watchers = self._presence(snapshot)
+        return snapshot.state(who, connected, watchers, self._thinking.get(snapshot.id))
+
+    def follow(self, snapshot: Snapshot, follower: Follower) -> None:
+        """Somebody comes."""
+        self._followers[snapshot.id].add(follower)
+        self._last[snapshot.id] = snapshot
+        self._tell_here(snapshot.id)
+
+    def unfollow(self, id: str, follower: Follower) -> None:
+        """Somebody goes."""
+        followers = self._followers.get(id)
+        if followers is None:
+            return
+        followers.discard(follower)
+        if followers:
+            self._tell_here(id)
+        else:
+            del self._followers[id]
+            self._last.pop(id, None)
+
+    def publish(self, snapshot: Snapshot) -> None:
+        """A game has changed."""
+        if snapshot.id not in self._followers:
+            return
+        self._last[snapshot.id] = snapshot
+        for follower in list(self._followers[snapshot.id]):
+            who = snapshot.opened_by(follower.token)
+            if who is not None:
+                follower.post({"type": "state", "state": self.state(snapshot, who)})
+
+    def set_thinking(self, id: str, thinking: dict[str, Any] | None) -> None:
+        """A computer begins or ends to think, or waits."""
+        if thinking is None:
+            self._thinking.pop(id, None)
+        else:
+            self._thinking[id] = thinking
+        for follower in list(self._followers.get(id, ())):
+            follower.post({"type": "thinking", "game": id, "thinking": thinking})
+
+    def thinking(self, id: str) -> dict[str, Any] | None:
+        """What the computer in a game does."""
+        return self._thinking.get(id)
+
+    def _presence(self, snapshot: Snapshot) -> tuple[tuple[bool, bool], int]:
+        passes = [snapshot.opened_by(each.token) or Pass() for each in self._followers.get(snapshot.id, ())]
+        first, second = (any(side in each.sides for each in passes) for side in (0, 1))
+        return (first, second), sum(not each.sides and not each.owner for each in passes)
+
+    def _tell_here(self, id: str) -> None:
+        snapshot = self._last[id]
+        connected, watchers = self._presence(snapshot)
+        shown = [connected[side] or snapshot.names[side] != "human" for side in (0, 1)]
+        for follower in list(self._followers[id]):
+            follower.post({"type": "here", "game": id, "connected": shown, "watchers": watchers})

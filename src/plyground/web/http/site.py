@@ -1,0 +1,104 @@
+"""Everything that one server consists of, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from typing import Any
+
+from plyground.board import Board
+from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, UnknownGame
+from plyground.game import Game
+from plyground.web.games.allowed import Offered
+from plyground.web.games.registry import Registry
+from plyground.web.games.snapshot import Snapshot
+from plyground.web.games.store import Store
+from plyground.web.http.errors import Refused, bad_request
+from plyground.web.http.hub import Hub
+from plyground.web.http.metrics import Metrics
+from plyground.web.http.rates import Rate
+from plyground.web.http.settings import Settings
+from plyground.web.thinking.analysis import Analyst
+from plyground.web.thinking.demo import Demos
+from plyground.web.thinking.searches import Searches
+from plyground.web.thinking.thinker import Thinker
+
+
+class Site:
+    """The parts of a server, and what several of them need."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        limits = self.limits = settings.limits
+        self.metrics = Metrics()
+        self.offered = Offered(settings.files)
+        self.store = Store(settings.database, self.offered.find)
+        self.registry = Registry(self.store)
+        self.hub = Hub()
+        self.searches = Searches(settings.searches, settings.searches_per_address, limits.waiting)
+        self.thinker = Thinker(self.registry, self.hub, self.searches, settings.patience)
+        self.analyst = Analyst(self.searches, settings.memory, limits.values)
+        self.demos = Demos(self.searches)
+        self.requests = Rate(limits.requests, limits.burst)
+        self.new_games = Rate(limits.new_games, limits.new_burst)
+        self.sockets: Counter[str] = Counter()
+        self.open_sockets: set[Any] = set()
+        self.is_closing = False
+        self._sweeper: asyncio.Task[None] | None = None
+        self.registry.changed = self._changed
+        self.thinker.moved = self._computer_moved
+        self.metrics.watch("sockets", "Open sockets", lambda: len(self.open_sockets))
+        self.metrics.watch("searches_running", "Searches that run", lambda: len(self.searches.running))
+        self.metrics.watch("searches_waiting", "Searches that wait", lambda: self.searches.waiting)
+        self.metrics.watch("games_in_memory", "Games held in memory", lambda: len(self.registry))
+
+    async def open(self) -> None:
+        """Begin."""
+        self._sweeper = asyncio.create_task(self.thinker.sweep())
+
+    async def close(self) -> None:
+        """Stop searches, finish what is being stored, and let go of the database."""
+        self.is_closing = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._sweeper
+        self.thinker.close()
+        self.demos.close()
+        await self.searches.close()
+        self.registry.close()
+        self.store.close()
+
+    def _changed(self, snapshot: Snapshot) -> None:
+        self.hub.publish(snapshot)
+        self.thinker.consider(snapshot)
+
+    def _computer_moved(self, seconds: float) -> None:
+        self.metrics.moves.labels("computer").inc()
+        self.metrics.computer_seconds.observe(seconds)
+
+    # What people send in words. Slow: on a thread.
+
+    def game(self, name: str) -> Game:
+        """The game with this name, if it is offered."""
+        try:
+            return self.offered.find(name)
+        except (UnknownGame, BrokenGame) as error:
+            raise Refused(400, "unknown_game", str(error)) from error
+
+    def board(self, name: str, moves: list[str] | str, setup: str = "") -> Board:
+        """The position after these moves, from the start or from a position as text."""
+        try:
+            board = Board(self.game(name), position=setup)
+        except IllegalPosition as error:
+            raise Refused(400, "bad_record", str(error)) from error
+        line = moves.split() if isinstance(moves, str) else moves
+        if len(line) > self.limits.moves:
+            raise bad_request(f"a game may have {self.limits.moves} moves here, not {len(line)}")
+        for number, move in enumerate(line, start=1):
+            try:
+                board.push(move)
+            except IllegalMove as error:
+                raise Refused(400, "illegal_move", f"move {number}: {error}") from error
+        return board

@@ -1,0 +1,1 @@
+"""Searches for many games at once: moves, analyses, reports."""

@@ -1,0 +1,68 @@
+"""A short game of each kind, for the boards on the first page."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from plyground.board import Board
+from plyground.game import Game
+from plyground.seats import seat
+from plyground.web.games.snapshot import frame
+from plyground.web.thinking.searches import Search, Searches
+
+LEVEL: Final = "3"
+SEED: Final = 7
+MOST_PLIES: Final = 40
+
+log = logging.getLogger("plyground.web")
+Frames = list[dict[str, Any]]
+
+
+class Demos:
+    """Makes a demonstration of each game once, when somebody first asks for it."""
+
+    def __init__(self, searches: Searches) -> None:
+        self.searches = searches
+        self._made: dict[str, Frames] = {}
+        self._making: dict[str, asyncio.Task[None]] = {}
+
+    def frames(self, game: Game) -> Frames | None:
+        """The pictures of a game of this kind, or None as long as there are none."""
+        if game.name not in self._made and game.name not in self._making:
+            self._making[game.name] = asyncio.create_task(self._make(game))
+        return self._made.get(game.name)
+
+    def close(self) -> None:
+        """Stop what is under way."""
+        for task in self._making.values():
+            task.cancel()
+
+    async def _make(self, game: Game) -> None:
+        try:
+            self._made[game.name] = await self.searches.run(
+                game,
+                lambda search: played(search, game),
+                owner=f"demo {game.name}",
+                address="demo",
+                urgent=False,
+            )
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a demonstration cannot be made", extra={"game": game.full_name})
+            self._made[game.name] = [frame(Board(game))]
+
+
+def played(search: Search[Frames], game: Game) -> Frames:
+    """A game of the computer against itself, picture by picture, as far as there is time."""
+    board = Board(game)
+    player = seat(LEVEL, game, seed=SEED)
+    assert player is not None
+    frames = [frame(board)]
+    while not (board.is_over or search.stopped) and len(board.history) < MOST_PLIES:
+        with search.stoppable(player.stop):
+            board.push(player.choose(board).move)
+        frames.append(frame(board))
+    return frames

@@ -1,0 +1,315 @@
+"""A fair queue for everything that keeps a core busy.
+
+So many searches run at once, on threads; the rest waits. Moves of games come before analyses, though an
+analysis that waits gets every fourth turn. Among those of one kind every address has its turn. An analysis
+that has had a slice of time makes room when somebody waits, and is continued later. What nobody waits for
+any more is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Generic, TypeVar
+
+from plyground.engine import Engine
+from plyground.game import Game
+from plyground.web.http.errors import busy, too_many
+
+SLICE: Final = 0.3
+"""Seconds that an analysis may have before it has to make room."""
+TICK: Final = 0.1
+MOVES_IN_A_ROW: Final = 3
+
+Result = TypeVar("Result")
+Told = Callable[[str, int], None]
+"""Called with the phase (`queued`, `compiling`, `searching`) and how many are ahead."""
+
+
+class Search(Generic[Result]):
+    """One piece of work for one thread."""
+
+    def __init__(
+        self,
+        game: Game,
+        owner: str,
+        address: str,
+        urgent: bool,
+        work: Callable[[Search[Result]], Result],
+        told: Told,
+    ) -> None:
+        self.game = game
+        self.owner = owner
+        self.address = address
+        self.urgent = urgent
+        self.work = work
+        self.told = told
+        self.began = 0.0
+        self.stopped = False
+        """Whether to end soon: cancelled, or to make room."""
+        self.done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._stop: Callable[[], None] | None = None
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def stoppable(self, stop: Callable[[], None]) -> Iterator[None]:
+        """While inside, `stop` ends what is going on."""
+        with self._lock:
+            self._stop = stop
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._stop = None
+
+    def stop(self) -> None:
+        """End soon; may be called again, in case that the first call came a moment too early."""
+        self.stopped = True
+        with self._lock:
+            if self._stop is not None:
+                self._stop()
+
+
+class Line:
+    """Those who wait, in an order in which every address has its turn."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, deque[Search[Any]]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
+
+    def __iter__(self) -> Iterator[Search[Any]]:
+        """Everybody, about in the order of their turns."""
+        lines = [list(line) for line in self._waiting.values()]
+        for turn in range(max(map(len, lines), default=0)):
+            yield from (line[turn] for line in lines if turn < len(line))
+
+    def of(self, address: str) -> int:
+        """How many of one address wait."""
+        return len(self._waiting.get(address, ()))
+
+    def join(self, search: Search[Any]) -> None:
+        """Stand at the end."""
+        self._waiting.setdefault(search.address, deque()).append(search)
+
+    def leave(self, search: Search[Any]) -> None:
+        """Go away without having had a turn."""
+        line = self._waiting.get(search.address)
+        if line is None:
+            return
+        with suppress(ValueError):
+            line.remove(search)
+        if not line:
+            del self._waiting[search.address]
+
+    def next(self, may_run: Callable[[Search[Any]], bool]) -> Search[Any] | None:
+        """The next who may run; the address then goes to the end."""
+        for address, line in self._waiting.items():
+            for search in line:
+                if may_run(search):
+                    self.leave(search)
+                    if address in self._waiting:
+                        self._waiting.move_to_end(address)
+                    return search
+        return None
+
+
+class Searches:
+    """Runs searches: at most `total` at once, `per_address` for one address, one for each owner."""
+
+    def __init__(self, total: int, per_address: int, most_waiting: int) -> None:
+        self.total = total
+        self.per_address = per_address
+        self.most_waiting = most_waiting
+        self.running: list[Search[Any]] = []
+        self.urgent, self.patient = Line(), Line()
+        self._threads = ThreadPoolExecutor(total, "search")
+        self._compiling = asyncio.Lock()
+        self._ready: dict[str, asyncio.Task[None]] = {}
+        self._row = 0
+        self._ticker: asyncio.Task[None] | None = None
+        self._closing = False
+
+    @property
+    def waiting(self) -> int:
+        """How many searches have not begun."""
+        return len(self.urgent) + len(self.patient)
+
+    async def run(
+        self,
+        game: Game,
+        work: Callable[[Search[Result]], Result],
+        *,
+        owner: str,
+        address: str,
+        urgent: bool,
+        told: Told = lambda phase, ahead: None,
+    ) -> Result:
+        """What the work returns, once it has had its turn; cancelling this cancels the work."""
+        if not urgent and self._of(address) >= self.most_waiting:
+            raise too_many(5)
+        if not self.is_ready(game):
+            told("compiling", 0)
+            await self.compile(game)
+        if self._closing:
+            raise busy("the server is stopping; try again in a moment")
+        search = Search(game, owner, address, urgent, work, told)
+        line = self.urgent if urgent else self.patient
+        line.join(search)
+        self._pump()
+        if search in line:
+            told("queued", self._ahead(search, line))
+        self._keep_ticking()
+        try:
+            return await search.done
+        except asyncio.CancelledError:
+            line.leave(search)
+            search.stop()
+            raise
+
+    def is_ready(self, game: Game) -> bool:
+        """Whether the game is compiled."""
+        task = self._ready.get(game.full_name)
+        return task is not None and task.done() and not task.cancelled() and task.exception() is None
+
+    async def compile(self, game: Game) -> None:
+        """Compile a game, or load it from the disk, beside everything else."""
+        task = self._ready.get(game.full_name)
+        if task is None or (task.done() and not self.is_ready(game)):
+            task = self._ready[game.full_name] = asyncio.create_task(self._compile(game))
+        await asyncio.shield(task)
+
+    async def _compile(self, game: Game) -> None:
+        """One game at a time, on a thread that does not keep the process from ending."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+
+        def finish(error: Exception | None) -> None:
+            if done.cancelled():
+                return
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+
+        def work() -> None:
+            error = None
+            try:
+                Engine(game, memory=1).prepare()
+            except Exception as failure:
+                error = failure
+            with suppress(RuntimeError):  # the loop may be gone by now
+                loop.call_soon_threadsafe(finish, error)
+
+        async with self._compiling:
+            threading.Thread(target=work, name="compile", daemon=True).start()
+            await done
+
+    async def close(self) -> None:
+        """Stop everything and wait until it has stopped."""
+        self._closing = True
+        for line in (self.urgent, self.patient):
+            for search in line:
+                line.leave(search)
+                search.done.cancel()
+        for search in self.running:
+            search.done.cancel()
+        for compiling in self._ready.values():
+            compiling.cancel()
+        while self.running:
+            for search in self.running:
+                search.stop()
+            await asyncio.sleep(TICK / 2)
+        if self._ticker is not None:
+            self._ticker.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _of(self, address: str) -> int:
+        running = sum(not search.urgent and search.address == address for search in self.running)
+        return running + self.patient.of(address)
+
+    def _ahead(self, search: Search[Any], line: Line) -> int:
+        before = 0 if search.urgent else len(self.urgent)
+        for other in line:
+            if other is search:
+                break
+            before += 1
+        return before
+
+    # Turns
+
+    def _pump(self) -> None:
+        while len(self.running) < self.total and (search := self._next()) is not None:
+            self._start(search)
+
+    def _next(self) -> Search[Any] | None:
+        busy_addresses = Counter(search.address for search in self.running)
+        busy_owners = {search.owner for search in self.running}
+
+        def may_run(search: Search[Any]) -> bool:
+            return busy_addresses[search.address] < self.per_address and search.owner not in busy_owners
+
+        lines = [self.urgent, self.patient]
+        if self._row >= MOVES_IN_A_ROW:
+            lines.reverse()
+        for line in lines:
+            if (search := line.next(may_run)) is not None:
+                self._row = self._row + 1 if search.urgent else 0
+                return search
+        return None
+
+    def _start(self, search: Search[Any]) -> None:
+        loop = asyncio.get_running_loop()
+        search.began = time.monotonic()
+        self.running.append(search)
+        search.told("searching", 0)
+        worker = loop.run_in_executor(self._threads, search.work, search)
+        worker.add_done_callback(lambda done: self._finish(search, done))
+
+    def _finish(self, search: Search[Any], worker: asyncio.Future[Any]) -> None:
+        self.running.remove(search)
+        error = None if worker.cancelled() else worker.exception()
+        if not search.done.done():
+            if worker.cancelled():
+                search.done.cancel()
+            elif error is not None:
+                search.done.set_exception(error)
+            else:
+                search.done.set_result(worker.result())
+        self._pump()
+
+    # What happens while somebody waits
+
+    def _keep_ticking(self) -> None:
+        if self._ticker is None or self._ticker.done():
+            self._ticker = asyncio.create_task(self._tick())
+
+    async def _tick(self) -> None:
+        told: dict[Search[Any], int] = {}
+        while self.waiting or self.running:
+            for search in self.running:
+                if search.stopped:
+                    search.stop()
+            self._make_room()
+            for line in (self.urgent, self.patient):
+                for search in line:
+                    ahead = self._ahead(search, line)
+                    if told.get(search) != ahead:
+                        told[search] = ahead
+                        search.told("queued", ahead)
+            await asyncio.sleep(TICK)
+
+    def _make_room(self) -> None:
+        """Ask as many analyses to make room as others wait, if they have had their slice."""
+        wanted = self.waiting - sum(search.stopped for search in self.running)
+        late = time.monotonic() - SLICE
+        for search in sorted(self.running, key=lambda each: each.began):
+            if wanted > 0 and not search.urgent and not search.stopped and search.began < late:
+                search.stop()
+                wanted -= 1
