@@ -118,8 +118,6 @@ class Game:
     """The tables of this variant: a NamedTuple whose class picks the compiled functions."""
     start: Any
     """The position before the first move."""
-    endgames: str = ""
-    """The file with the results that searches use, if there is one."""
 
     def __init__(self, variant: str = "") -> None:
         self.values = read_variant(self.name, self.options, variant)
@@ -167,42 +165,27 @@ class Game:
         """Refuse this combination of options."""
         raise UnknownGame(f"{self.name}: {why}; it takes {describe(self.options)}")
 
+    def _missing(self, signature: str) -> BrokenGame:
+        name = signature.partition("(")[0]
+        return BrokenGame(f"{type(self).__name__} has no {name}: write def {signature}")
+
     # What a game fills in.
 
     def setup(self) -> tuple[Any, Any]:
         """The rules and the starting position for `self.values`."""
-        raise BrokenGame(f"{type(self).__name__} has no setup: write def setup(self)")
+        raise self._missing("setup(self)")
 
     def move_text(self, move: int) -> str:
         """A move in the notation that every surface prints and accepts."""
-        raise BrokenGame(f"{type(self).__name__} has no move_text: write def move_text(self, move)")
+        raise self._missing("move_text(self, move)")
 
     def picture(self, pos: Any) -> Picture:
         """What stands on the board."""
-        raise BrokenGame(f"{type(self).__name__} has no picture: write def picture(self, pos)")
+        raise self._missing("picture(self, pos)")
 
     def view(self, pos: Any) -> View:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
         return View(self.rules, copy_position(pos), _same, _same)
-
-    def numbering(self, most: int | None = None) -> Numbering | None:
-        """All positions with at most so many pieces as numbers; None if that cannot be done."""
-        return None
-
-    def number_of_positions(self, most: int | None = None) -> int | None:
-        """How many numbers `numbering` would have, or a few less; None if it gives none."""
-        return None
-
-    def use_endgames(self, codes: npt.NDArray[np.uint8], most: int | None) -> None:
-        """Let searches use the results in a table, for positions with at most so many pieces."""
-
-    def unlimited(self) -> Game:
-        """The same game without a limit on its length."""
-        return self
-
-    def limited(self) -> Game:
-        """The same game with its usual limit on its length."""
-        return self
 
     def ending(self, pos: Any) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible."""
@@ -416,6 +399,35 @@ class Game:
             trays=trays,
             shapes=shapes or {},
         )
+
+
+class TableGame(Game):
+    """A game that can have tables of results (docs/tables.md), because its positions can be numbered.
+
+    It also fills in `rank`, `unrank` and the other table functions of `plyground.contract`.
+    """
+
+    endgames: str = ""
+    """The file with the results that searches use, if there is one."""
+
+    def numbering(self, most: int | None = None) -> Numbering | None:
+        """Numbers for all positions with at most `most` pieces; None if there are too many."""
+        raise self._missing("numbering(self, most=None)")
+
+    def number_of_positions(self, most: int | None = None) -> int:
+        """How many numbers `numbering` would have, or a few less."""
+        raise self._missing("number_of_positions(self, most=None)")
+
+    def use_endgames(self, codes: npt.NDArray[np.uint8], most: int | None) -> None:
+        """Let searches use the results in a table of positions with at most `most` pieces."""
+
+    def unlimited(self) -> TableGame:
+        """The same game without a limit on its length."""
+        return self
+
+    def limited(self) -> TableGame:
+        """The same game with its usual limit on its length."""
+        return self
 
 
 def copy_position(pos: Any) -> Any:

@@ -10,7 +10,7 @@ import pytest
 
 from plyground import contract
 from plyground.catalogue import find
-from plyground.game import Game, Numbering
+from plyground.game import Game, Numbering, TableGame
 from plyground.tables.retrograde import AT_LIMIT_LOST, AT_LIMIT_WON, FINE, Codes
 from plyground.tables.sweep import State, Sweep
 from tests.solver import slow_tables
@@ -18,6 +18,7 @@ from tests.solver.slow_tables import Result, SlowBoard, position
 
 
 def numbering_of(game: Game, most: int | None = None) -> Numbering:
+    assert isinstance(game, TableGame)
     numbering = game.numbering(most)
     assert numbering is not None
     return numbering

@@ -13,6 +13,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.errors import IllegalMove, PlygroundError
+from plyground.game import TableGame
 from plyground.score import Score
 from plyground.solver.table_prover import TableProver
 from plyground.tables.builder import Builder
@@ -26,6 +27,13 @@ SHORT = "squeeze:3x3,limit=3"
 
 
 @pytest.fixture(scope="module")
+def table_game(name: str) -> TableGame:
+    """A game that can have tables."""
+    game = find(name)
+    assert isinstance(game, TableGame)
+    return game
+
+
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data")
 
@@ -250,7 +258,7 @@ def shuffled_to(board: Board, best: str) -> Board | None:
 def test_a_position_that_occurred_twice_bars_the_way() -> None:
     """The best move would lead to it for the third time: what the oracle then says is true by the rules."""
     oracle = ready(FREE)
-    numbering = find(FREE).numbering()
+    numbering = table_game(FREE).numbering()
     assert numbering is not None
     known = unknown = 0
     for number in range(numbering.size):
@@ -296,7 +304,7 @@ def test_a_draw_stands_whatever_has_occurred() -> None:
 def test_endgames_claim_only_what_is_true_under_the_limit() -> None:
     """Every claim of a table without limit, against the layers, with few and many plies left."""
     Builder(find(FREE), RESULTS).build()
-    game = find("squeeze:3x3,limit=13")
+    game = table_game("squeeze:3x3,limit=13")
     attach_endgames(game)
     assert game.endgames
     layers = TableProver(game)
@@ -323,7 +331,7 @@ def test_endgames_claim_only_what_is_true_under_the_limit() -> None:
 
 
 def test_without_a_limit_endgames_claim_nothing_more() -> None:
-    game = find(FREE)
+    game = table_game(FREE)
     bare = find(FREE)
     attach_endgames(game)
     numbering = game.numbering()
@@ -336,7 +344,7 @@ def test_without_a_limit_endgames_claim_nothing_more() -> None:
 
 def few_pieces(oracle: TableProver, chance: random.Random) -> Board:
     """A position with few pieces that is won or lost in a while, and long before the limit."""
-    game = find("squeeze:4x4")
+    game = table_game("squeeze:4x4")
     numbering = game.numbering(4)
     assert numbering is not None
     while True:
@@ -349,8 +357,9 @@ def test_an_engine_sees_what_the_endgames_know() -> None:
     oracle = ready("squeeze:4x4,limit=0")
     table_path(find("squeeze:4x4"), RESULTS).unlink()
     Builder(find("squeeze:4x4,limit=0"), ENDGAMES, most=4).build()
-    engine = Engine(find("squeeze:4x4"), memory=1)
-    assert engine.game.endgames.endswith("squeeze-4x4-limit-0.endgames")
+    game = table_game("squeeze:4x4")
+    engine = Engine(game, memory=1)
+    assert game.endgames.endswith("squeeze-4x4-limit-0.endgames")
     chance = random.Random(9)
     for _ in range(20):
         board = few_pieces(oracle, chance)

@@ -144,20 +144,21 @@ def drop(names: tuple[str, ...]) -> None:
 
 def kind_to_build(game: Game, pieces: int | None) -> tuple[str, int | None]:
     """The kind of table to build for a game, and the most pieces if not all positions are in it."""
+    from plyground.game import TableGame
     from plyground.solver.table_prover import LAYERS_AT_ONCE, kind_of_table
     from plyground.tables.folder import ENDGAMES, LAYERS, RESULTS
 
-    positions = game.number_of_positions()
-    if positions is None:
+    if not isinstance(game, TableGame):
         raise PlygroundError(f"there are no tables for {game.full_name}: its positions are not numbered")
     if pieces is not None:
         return ENDGAMES, pieces
+    positions = game.number_of_positions()
     if kind_of_table(game) == LAYERS and positions <= LAYERS_AT_ONCE:
         return LAYERS, None
     if positions <= WHOLE_GAME:
         return RESULTS, None
     counts = [(most, game.number_of_positions(most)) for most in range(1, MOST_PIECES + 1)]
-    return ENDGAMES, max(most for most, count in counts if count is not None and count <= ENDGAME)
+    return ENDGAMES, max(most for most, count in counts if count <= ENDGAME)
 
 
 def chosen(names: tuple[str, ...]) -> list[Path]:

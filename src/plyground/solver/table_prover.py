@@ -24,7 +24,7 @@ from plyground import contract
 from plyground.board import Board, identity
 from plyground.engine.engine import final_info
 from plyground.errors import PlygroundError
-from plyground.game import Game
+from plyground.game import Game, TableGame
 from plyground.progress import Tell
 from plyground.score import Score
 from plyground.solver.prover import Judgement
@@ -75,9 +75,9 @@ class TableProver:
 
         It would for so many results; if that is not given, for few enough that it takes seconds.
         """
-        positions = game.number_of_positions()
-        if positions is None:
+        if not isinstance(game, TableGame):
             return False
+        positions = game.number_of_positions()
         kind = kind_of_table(game)
         if kind == RESULTS:
             small = RESULTS_AT_ONCE if at_once is None else at_once
@@ -162,6 +162,7 @@ class TableProver:
         """The code of a position, and in how many plies the game ends under best play."""
         assert self._table is not None
         header = self._table.header
+        assert isinstance(self.game, TableGame)
         numbering = self.game.numbering(header.most)
         assert numbering is not None
         left = int(contract.left(self.game.rules, pos))

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from plyground.errors import PlygroundError
-from plyground.game import Game, Numbering
+from plyground.game import Game, Numbering, TableGame
 from plyground.progress import Tell
 from plyground.tables.checkpoints import Parts
 from plyground.tables.folder import (
@@ -52,9 +52,9 @@ class Builder:
         self.most = most
         self.path = table_path(game, kind)
         self.every = every
-        unlimited = game.unlimited()
-        numbering = unlimited.numbering(most)
-        if numbering is None:
+        unlimited = game.unlimited() if isinstance(game, TableGame) else None
+        numbering = None if unlimited is None else unlimited.numbering(most)
+        if unlimited is None or numbering is None:
             raise PlygroundError(
                 f"there are no tables for {game.full_name}: its positions are too many, or not numbered"
             )

@@ -10,7 +10,7 @@ import numpy as np
 
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
-from plyground.game import Game
+from plyground.game import TableGame
 from plyground.progress import Tell
 from plyground.tables.folder import LAYERS, check_header
 from plyground.tables.format import DamagedTable, Table, open_table
@@ -27,10 +27,12 @@ def checked(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = No
     table = open_table(path)
     header = table.header
     try:
-        unlimited = find(header.game).unlimited()
+        game = find(header.game)
     except PlygroundError as error:
         raise DamagedTable(f"the table {path} is not used: {error}") from error
-    check_header(unlimited, header.kind, path, header)
+    check_header(game, header.kind, path, header)
+    assert isinstance(game, TableGame)
+    unlimited = game.unlimited()
     chance = random.Random(header.size)
     runs: list[tuple[int, int]] = []
     for start in range(0, header.size, header.positions) if every else ():
@@ -47,7 +49,7 @@ def checked(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = No
     return sum(end - start for start, end in runs)
 
 
-def _sweep(unlimited: Game, table: Table, threads: int, tell: Tell | None) -> Sweep:
+def _sweep(unlimited: TableGame, table: Table, threads: int, tell: Tell | None) -> Sweep:
     numbering = unlimited.numbering(table.header.most)
     assert numbering is not None
     game = unlimited.limited() if table.header.kind == LAYERS else unlimited

@@ -16,7 +16,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.errors import PlygroundError
-from plyground.game import Game
+from plyground.game import Game, TableGame
 from plyground.records import error_text
 from plyground.saved_games import Hold, data_root
 from plyground.tables.format import DamagedTable, Header, Table, open_table
@@ -37,6 +37,8 @@ def tables_folder() -> Path:
 
 def name_in_table(game: Game, kind: str) -> str:
     """The game that a table of this kind names; all limits on the length of a game share their tables."""
+    if not isinstance(game, TableGame):
+        return game.full_name
     return (game.limited() if kind == LAYERS else game.unlimited()).full_name
 
 
@@ -59,13 +61,13 @@ def checkpoint_folder(path: Path) -> Path:
 # Is a table one for these rules?
 
 
-def rules_digest(game: Game, most: int | None) -> str:
+def rules_digest(game: TableGame, most: int | None) -> str:
     """A digest of what the moves of some positions lead to: it changes when the rules or the numbers do."""
     return _digest(game.unlimited(), most)
 
 
 @cache
-def _digest(game: Game, most: int | None) -> str:
+def _digest(game: TableGame, most: int | None) -> str:
     numbering = game.numbering(most)
     assert numbering is not None
     out = np.zeros(contract.MOST_MOVES, np.int64)
@@ -95,7 +97,11 @@ def check_header(game: Game, kind: str, path: Path, header: Header) -> None:
     """Refuse a table that is for another game or for other rules."""
     if (header.game, header.kind) != (name_in_table(game, kind), kind):
         raise DamagedTable(f"the table {path} is not used: it is for {header.game}, {header.kind}; drop it")
-    if game.numbering(header.most) is None or header.rules != rules_digest(game, header.most):
+    if (
+        not isinstance(game, TableGame)
+        or game.numbering(header.most) is None
+        or header.rules != rules_digest(game, header.most)
+    ):
         raise DamagedTable(
             f"the table {path} is not used: it was made for other rules; drop it and build it again"
         )
@@ -118,7 +124,7 @@ def table_or_note(game: Game, kind: str) -> Table | None:
 
 def attach_endgames(game: Game) -> None:
     """Give a game the results that its searches can use, if there are any."""
-    if game.number_of_positions(1) is None or game.endgames:
+    if not isinstance(game, TableGame) or game.endgames:
         return
     for kind in (RESULTS, ENDGAMES):
         with suppress(PlygroundError):  # there may be no data folder

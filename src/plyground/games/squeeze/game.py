@@ -8,7 +8,7 @@ import numpy.typing as npt
 from plyground.bits import bit, popcount
 from plyground.cells import cell_name
 from plyground.errors import IllegalPosition
-from plyground.game import Ending, Game, Numbering, Picture
+from plyground.game import Ending, Numbering, Picture, TableGame
 from plyground.games.lines import set_cells
 from plyground.games.squeeze.ranking import STRIDE, Endgames, Position, count_positions, no_endgames, numbered
 from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, beside, empty_cells
@@ -55,7 +55,7 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-class Squeeze(Game):
+class Squeeze(TableGame):
     """Slide like rooks, and take what is squeezed."""
 
     name = "squeeze"
@@ -103,7 +103,7 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
     def numbering(self, most: int | None = None) -> Numbering | None:
         return numbered(self.columns, self.rows, most)
 
-    def number_of_positions(self, most: int | None = None) -> int | None:
+    def number_of_positions(self, most: int | None = None) -> int:
         return count_positions(self.columns, self.rows, most)
 
     def use_endgames(self, codes: npt.NDArray[np.uint8], most: int | None) -> None:
