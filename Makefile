@@ -29,7 +29,11 @@ ifneq ($(INSTALLED),$(CURDIR)/src/plyground/__init__.py)
 $(shell rm -f $(VENV)/play-* $(VENV)/web-* $(VENV)/dev-* $(VENV)/bench-*)
 endif
 
-.PHONY: help play serve test browser lint bench clean
+# The page's JavaScript is checked where node (20 or later) is there; what checks it comes by npm, once.
+NODE = node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null
+NPM = { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund >/dev/null 2>&1; }
+
+.PHONY: help play serve test browser lint page-lint page-test bench clean
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
@@ -46,7 +50,7 @@ play: $(PLAY)
 serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
-test: lint
+test: lint page-test
 	$(call tested,--ignore=tests/web/browser)
 	$(IN_BROWSER)
 	$(BIN)/python -m tests.wheel_check
@@ -54,16 +58,25 @@ test: lint
 browser: $(DEV)
 	$(IN_BROWSER)
 
-lint: $(DEV)
+lint: page-lint $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+
+page-lint:
+	@if ! $(NODE); then echo "the page is not linted: there is no node 20 or later here"; \
+	elif ! $(NPM); then echo "the page is not linted: npm is missing or cannot install what package.json names"; \
+	else npm run --silent lint; fi
+
+page-test:
+	@if ! $(NODE); then echo "the page's unit tests do not run: there is no node 20 or later here"; \
+	else node --test --test-reporter=spec tests/web/page/*.test.js; fi
 
 bench: $(BENCH)
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PLAY): pyproject.toml constraints.txt

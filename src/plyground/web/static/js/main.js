@@ -1,13 +1,13 @@
 // The page: which part of it an address behind the # opens.
 
+import { openGame } from "./game/game_page.js";
+import { openLook } from "./game/look_page.js";
+import { openHome } from "./home/home.js";
 import { announce, install, note } from "./parts/announce.js";
 import { insist, Refusal } from "./parts/api.js";
 import { h, icon, keep } from "./parts/dom.js";
 import { claimOn, rememberGame, set, setting, tokenOf } from "./parts/keep.js";
 import { bind, listen, showKeys } from "./parts/keys.js";
-import { openHome } from "./home/home.js";
-import { openGame } from "./game/game_page.js";
-import { openLook } from "./game/look_page.js";
 
 const THEMES = ["auto", "light", "dark"];
 const THEME_ICONS = { auto: "half", light: "sun", dark: "moon" };
@@ -46,13 +46,20 @@ async function open(name, parts) {
 function openMine(id) {
   const token = tokenOf(id);
   if (token) return openGame(id, token);
-  throw new Refusal({ code: "not_found", message: "This browser has no seat in that game. Ask for an invitation or a link for watchers." });
+  throw new Refusal({
+    code: "not_found",
+    message: "This browser has no seat in that game. Ask for an invitation or a link for watchers.",
+  });
 }
 
 async function join(id, side, invitation) {
   if (tokenOf(id)) note("You sit at this game already. Send the link to your friend.");
   else {
-    const { token } = await insist(`api/games/${id}/join`, { side: Number(side), invitation, claim: claimOn(invitation) });
+    const { token } = await insist(`api/games/${id}/join`, {
+      side: Number(side),
+      invitation,
+      claim: claimOn(invitation),
+    });
     rememberGame(id, token);
   }
   history.replaceState(null, "", `#/game/${id}`);
@@ -73,7 +80,12 @@ function sorry(message) {
     { class: "sorry", id: "main" },
     h("h1", {}, "Nothing here"),
     h("p", {}, message),
-    h("div", { class: "row" }, h("a", { class: "solid button", href: "#/" }, "To the games"), h("button", { class: "quiet", type: "button", onclick: route }, "Try again")),
+    h(
+      "div",
+      { class: "row" },
+      h("a", { class: "solid button", href: "#/" }, "To the games"),
+      h("button", { class: "quiet", type: "button", onclick: route }, "Try again"),
+    ),
   );
 }
 

@@ -1,13 +1,18 @@
 // The evaluation bar: how much of the game belongs to whom.
 
-import { h, keep, say } from "../parts/dom.js";
 import { short } from "../game/reading.js";
+import { h, keep, say } from "../parts/dom.js";
 
 export class Bar {
   constructor() {
     this.fill = h("div", { class: "bar-fill" });
     this.figure = h("span", { class: "bar-figure" });
-    this.element = h("div", { class: "bar", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100 }, this.fill, this.figure);
+    this.element = h(
+      "div",
+      { class: "bar", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100 },
+      this.fill,
+      this.figure,
+    );
     this.show(null, ["", ""], 0);
   }
 

@@ -19,7 +19,7 @@ export class Chart {
 
   /** `scores` is a list by ply, null where nothing is known. */
   show(scores, here, sides, mistakes = new Map()) {
-    this.names.forEach((name, side) => say(name, sides[side]));
+    for (const [side, name] of this.names.entries()) say(name, sides[side]);
     const last = Math.max(1, scores.length - 1);
     const x = (ply) => EDGE + (ply / last) * (WIDTH - 2 * EDGE);
     const y = (share) => HEIGHT - 6 - share * (HEIGHT - 12);

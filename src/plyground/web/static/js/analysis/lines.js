@@ -1,7 +1,7 @@
 // The best lines: hovering shows one on the board, a click goes there.
 
-import { h, keep } from "../parts/dom.js";
 import { short } from "../game/reading.js";
+import { h, keep } from "../parts/dom.js";
 
 const LONGEST = 10;
 const COUNT = 3;
@@ -29,7 +29,11 @@ export class Lines {
   #row(line) {
     const { preview, follow } = this.actions;
     const row = h("li", { class: "line" });
-    const worth = h("span", { class: `worth-tag ${line.score.value ?? "estimate"}`, title: line.score.text }, short(line.score));
+    const worth = h(
+      "span",
+      { class: `worth-tag ${line.score.value ?? "estimate"}`, title: line.score.text },
+      short(line.score),
+    );
     const moves = line.moves.slice(0, LONGEST).map((move, index) =>
       h(
         "button",

@@ -1,10 +1,10 @@
 // What the engine thinks: a sentence, depth and speed, the best lines, the threat, the chart.
 
-import { h, keep, say } from "../parts/dom.js";
 import { large } from "../game/reading.js";
+import { h, keep, say } from "../parts/dom.js";
+import { capital } from "../parts/words.js";
 import { Chart } from "./chart.js";
 import { Lines } from "./lines.js";
-import { capital } from "../parts/words.js";
 
 export class AnalysisPanel {
   /** `actions`: toggle(), preview(line, steps), follow(moves, steps), go(ply), judge(). */
@@ -76,7 +76,8 @@ function figuresOf(analysis) {
 
 function sentenceOf(analysis) {
   if (!analysis) return "Looking at the position…";
-  if (analysis.phase === "queued") return analysis.ahead ? `Waiting: ${analysis.ahead} before this one.` : "Waiting for a free core…";
+  if (analysis.phase === "queued")
+    return analysis.ahead ? `Waiting: ${analysis.ahead} before this one.` : "Waiting for a free core…";
   if (analysis.phase === "compiling") return "Compiling this game for the first time. It takes a few seconds, once.";
   return capital(analysis.sentence) || "Looking at the position…";
 }

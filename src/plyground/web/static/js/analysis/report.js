@@ -9,15 +9,18 @@ export function reportParts(report, { go, tryLine }) {
   if (!report) return [];
   const under = report.phase === "done" ? null : progress(report);
   const verdict = h("p", { class: "report-verdict" }, report.phase === "done" ? report.sentence : "");
-  const rows = report.mistakes
-    .toSorted((one, two) => one.ply - two.ply)
-    .map((mistake) => row(mistake, go, tryLine));
+  const rows = report.mistakes.toSorted((one, two) => one.ply - two.ply).map((mistake) => row(mistake, go, tryLine));
   return [under, report.phase === "done" && verdict, h("ol", { class: "mistakes" }, rows)].filter(Boolean);
 }
 
 function progress({ done, of, phase, ahead }) {
   const words = phase === "queued" && ahead ? `Waiting: ${ahead} before this one` : `Judged ${done} of ${of} positions`;
-  return h("div", { class: "progress" }, h("progress", { max: of || 1, value: done, "aria-label": "Report" }), h("span", {}, words));
+  return h(
+    "div",
+    { class: "progress" },
+    h("progress", { max: of || 1, value: done, "aria-label": "Report" }),
+    h("span", {}, words),
+  );
 }
 
 function row(mistake, go, tryLine) {
@@ -38,7 +41,11 @@ function row(mistake, go, tryLine) {
       mistake.better &&
         h(
           "button",
-          { class: "quiet small", type: "button", onclick: () => tryLine(mistake.ply, mistake.line?.length ? mistake.line : [mistake.better]) },
+          {
+            class: "quiet small",
+            type: "button",
+            onclick: () => tryLine(mistake.ply, mistake.line?.length ? mistake.line : [mistake.better]),
+          },
           `Try ${mistake.better}`,
         ),
     ),

@@ -2,8 +2,8 @@
 
 import { h, keep, put, s } from "../parts/dom.js";
 import { Geometry, UPRIGHT } from "./geometry.js";
-import { CELL } from "./marks.js";
 import { MarkLayer } from "./mark_layer.js";
+import { CELL } from "./marks.js";
 import { OverLayer } from "./over_layer.js";
 import { labelOf, tileClass } from "./tile.js";
 import { WholeBoard, Window } from "./viewport.js";

@@ -1,8 +1,20 @@
 // The board as it is seen, as an SVG document of its own or as a PNG.
 
 const STYLES = [
-  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-opacity", "opacity",
-  "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "paint-order",
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-opacity",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
 ];
 const EDGE = 1200; // pixels of the longer side of a PNG
 

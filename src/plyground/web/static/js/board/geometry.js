@@ -6,6 +6,8 @@
 /** How the board is turned: quarter turns clockwise, and whether it is seen in a mirror. */
 export const UPRIGHT = Object.freeze({ turns: 0, mirrored: false });
 
+const WHOLE = /^-?\d+$/;
+
 export class Geometry {
   /** `bounded` shows of an endless field only what its labels name. */
   constructor(picture, view = UPRIGHT, bounded = false) {
@@ -19,7 +21,9 @@ export class Geometry {
     this.rowAt = new Map(this.rows.map((label, index) => [label, index]));
     this.places = new Map();
     if (!this.endless) {
-      this.rows.forEach((_, j) => this.columns.forEach((_, i) => this.places.set(this.name([i, j]), [i, j])));
+      for (const i of this.columns.keys()) {
+        for (const j of this.rows.keys()) this.places.set(this.name([i, j]), [i, j]);
+      }
     }
   }
 
@@ -31,8 +35,8 @@ export class Geometry {
   /** The place of a cell, or undefined if the text names no cell. */
   place(name) {
     if (!this.endless) return this.places.get(name);
-    const parts = name.split(this.joint || " ").map(Number);
-    return parts.length === 2 && parts.every(Number.isInteger) ? parts : undefined;
+    const labels = name.split(this.joint || " ");
+    return labels.length === 2 && labels.every((label) => WHOLE.test(label)) ? labels.map(Number) : undefined;
   }
 
   /** Where a place is seen. */

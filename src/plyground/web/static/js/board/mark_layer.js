@@ -36,7 +36,11 @@ export class MarkLayer {
     this.faint = null;
     if (!wish) return;
     const [x, y] = geometry.spotOf(wish.cell);
-    this.faint = s("g", { class: "ghost", transform: `translate(${x * CELL} ${y * CELL})` }, drawMark(wish.text, wish.shape));
+    this.faint = s(
+      "g",
+      { class: "ghost", transform: `translate(${x * CELL} ${y * CELL})` },
+      drawMark(wish.text, wish.shape),
+    );
     this.element.append(this.faint);
   }
 
@@ -44,7 +48,7 @@ export class MarkLayer {
     const spot = geometry.spotOf(name);
     if (!spot) return;
     const [x, y] = spot;
-    const mark = drawMark(text, (picture.shapes ?? {})[text]);
+    const mark = drawMark(text, picture.shapes[text]);
     const place = s("g", { transform: `translate(${x * CELL} ${y * CELL})` }, mark);
     this.element.append(place);
     this.shown.set(name, { text, place });
@@ -63,5 +67,8 @@ function vanish(place) {
     delay: 120,
     fill: "both",
   });
-  going.finished.then(() => place.remove(), () => place.remove());
+  going.finished.then(
+    () => place.remove(),
+    () => place.remove(),
+  );
 }

@@ -23,4 +23,3 @@ export function drawMark(text, shape) {
       return s("text", { class: text.length > 2 ? "mark text long" : "mark text", dy: "0.34em" }, text);
   }
 }
-

@@ -45,15 +45,20 @@ function dots({ pickable, picked, picture, playable, showPicks, values: known })
   if (!playable || !showPicks) return [];
   const pieces = [...pickable].some((name) => name in picture.marks);
   if (!picked.length && !pieces) return [];
-  return [...pickable].filter((name) => !known.has(name)).map((name) => ({
-    name,
-    element: name in picture.marks ? s("circle", { class: "grip", r: 42 }) : s("circle", { class: "dot", r: 11 }),
-  }));
+  return [...pickable]
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      name,
+      element: name in picture.marks ? s("circle", { class: "grip", r: 42 }) : s("circle", { class: "dot", r: 11 }),
+    }));
 }
 
 // A frame with a diamond in its corner marks a cell where something decisive can be made.
 function diamonds({ hot }) {
-  return [...hot.keys()].map((name) => ({ name, element: s("g", { class: "decides" }, s("rect", FRAME), s("path", DIAMOND)) }));
+  return [...hot.keys()].map((name) => ({
+    name,
+    element: s("g", { class: "decides" }, s("rect", FRAME), s("path", DIAMOND)),
+  }));
 }
 
 function values({ values: all, picture }) {
@@ -68,7 +73,7 @@ function numbers({ numbers: all, picture }) {
     .filter(([name]) => name in picture.marks)
     .map(([name, number]) => ({
       name,
-      element: s("text", { class: `number ${(picture.shapes ?? {})[picture.marks[name]] ?? "text"}` }, String(number)),
+      element: s("text", { class: `number ${picture.shapes[picture.marks[name]] ?? "text"}` }, String(number)),
     }));
 }
 
@@ -79,7 +84,7 @@ function path({ path: moves, picture }, geometry) {
     if (!spots.length) return [];
     const target = cells.at(-1);
     const side = index % 2 ? "even" : "odd";
-    const shape = mark && drawMark(mark, (picture.shapes ?? {})[mark]);
+    const shape = mark && drawMark(mark, picture.shapes[mark]);
     const arrow = spots.length > 1 ? [{ element: arrowBetween(spots[0], spots.at(-1), side) }] : [];
     const step = s("g", { class: `step ${side}` }, shape ?? "", s("circle", { cx: 27, cy: -27, r: 17 }));
     step.append(s("text", { class: "step-number", x: 27, y: -27 }, String(index + 1)));

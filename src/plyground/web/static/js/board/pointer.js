@@ -29,7 +29,10 @@ export class Pointer {
   #down(event) {
     if (event.button !== 0) return;
     this.touches.set(event.pointerId, [event.clientX, event.clientY]);
-    if (this.touches.size === 2) return void (this.held = null);
+    if (this.touches.size === 2) {
+      this.held = null;
+      return;
+    }
     const cell = this.board.cellAt(event.clientX, event.clientY);
     this.held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId, doing: "click" };
     this.held.piece = cell !== null && this.actions.mayDrag(cell);

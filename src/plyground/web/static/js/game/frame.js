@@ -14,7 +14,12 @@ export function tableFrame(table, { title, subtitle, status, tools, extras = [] 
     h(
       "div",
       { class: "side" },
-      h("div", { class: "game-title" }, h("span", { class: "game-name" }, title), h("span", { class: "game-variant" }, subtitle)),
+      h(
+        "div",
+        { class: "game-title" },
+        h("span", { class: "game-name" }, title),
+        h("span", { class: "game-variant" }, subtitle),
+      ),
       status,
       table.painter.hotWords,
       extras,

@@ -1,5 +1,6 @@
 // A game on the server: playing it, or watching it.
 
+import { showRules } from "../home/rules.js";
 import { announce, note } from "../parts/announce.js";
 import { catalogue, Refusal } from "../parts/api.js";
 import { addressOf } from "../parts/copy.js";
@@ -8,7 +9,7 @@ import { h, keep, say } from "../parts/dom.js";
 import { linesOf, rememberGame, rememberLines } from "../parts/keep.js";
 import { bind } from "../parts/keys.js";
 import { link } from "../parts/link.js";
-import { showRules } from "../home/rules.js";
+import { capital } from "../parts/words.js";
 import { tableFrame } from "./frame.js";
 import { Invite } from "./invite.js";
 import { Live } from "./live.js";
@@ -18,7 +19,6 @@ import { Status } from "./status.js";
 import { Table } from "./table.js";
 import { allow, tableKeys, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
-import { capital } from "../parts/words.js";
 
 export async function openGame(id, token) {
   const live = new Live(id, token);
@@ -80,7 +80,13 @@ class GamePage {
     return [
       { keys: ["u"], show: ["u"], words: "Undo", when: can("undo"), run: () => live.command("undo") },
       { keys: ["r"], show: ["r"], words: "Redo", when: can("redo"), run: () => live.command("redo") },
-      { keys: ["a"], show: ["a"], words: "Play again, after the end", when: can("again"), run: () => live.command("again") },
+      {
+        keys: ["a"],
+        show: ["a"],
+        words: "Play again, after the end",
+        when: can("again"),
+        run: () => live.command("again"),
+      },
       { keys: ["p"], show: ["p"], words: "Pause, when computers play", when: can("pace"), run: () => pace.toggle() },
       { keys: ["s"], show: ["s"], words: "One step, when paused", when: can("pace"), run: () => pace.step() },
     ];
@@ -171,7 +177,11 @@ class GamePage {
     }
     if (state.ending) {
       const [headline, reason] = splitEnding(state.ending.text);
-      return this.status.show(this.#personal(state.ending) ?? headline, this.#personal(state.ending) ? state.ending.text : reason, "over");
+      return this.status.show(
+        this.#personal(state.ending) ?? headline,
+        this.#personal(state.ending) ? state.ending.text : reason,
+        "over",
+      );
     }
     this.status.show(...this.#turnWords());
   }
@@ -199,10 +209,20 @@ class GamePage {
     keep(end, "hidden", !state.over);
     if (!state.over || end.childElementCount) return;
     if (state.can.again || state.you.owner) {
-      this.again = h("button", { class: "solid", type: "button", onclick: () => this.live.command("again") }, "Play again");
+      this.again = h(
+        "button",
+        { class: "solid", type: "button", onclick: () => this.live.command("again") },
+        "Play again",
+      );
       end.append(this.again);
     }
-    end.append(h("button", { class: "quiet", type: "button", onclick: () => this.table.judge.wholeGame() }, "Report on the game"));
+    end.append(
+      h(
+        "button",
+        { class: "quiet", type: "button", onclick: () => this.table.judge.wholeGame() },
+        "Report on the game",
+      ),
+    );
     announce(state.ending?.text ?? "The game is over.");
   }
 
@@ -243,7 +263,8 @@ class GamePage {
   async #rules() {
     const { games } = await catalogue();
     const name = this.state.position.game.split(":")[0];
-    const game = games.find((each) => each.name === name) ?? games.find((each) => this.state.position.game.startsWith(each.name));
+    const game =
+      games.find((each) => each.name === name) ?? games.find((each) => this.state.position.game.startsWith(each.name));
     if (game) showRules(game);
   }
 

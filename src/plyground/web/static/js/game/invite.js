@@ -23,7 +23,9 @@ export class Invite {
     const { seats } = await this.live.invitations();
     const { sides } = state.position;
     this.links.replaceChildren(
-      ...waiting.map((side) => copyField(`Link for ${sides[side]}`, addressOf(`join/${state.id}/${side}/${seats[side]}`), "Link")),
+      ...waiting.map((side) =>
+        copyField(`Link for ${sides[side]}`, addressOf(`join/${state.id}/${side}/${seats[side]}`), "Link"),
+      ),
     );
   }
 }

@@ -1,9 +1,9 @@
 // The engine's opinion: it follows the position that is looked at, and judges whole games.
 
+import { reportParts } from "../analysis/report.js";
 import { announce, note } from "../parts/announce.js";
 import { put } from "../parts/dom.js";
 import { link } from "../parts/link.js";
-import { reportParts } from "../analysis/report.js";
 
 const SECONDS = 30;
 const REPORT_SECONDS = 0.5;
@@ -110,7 +110,9 @@ export class Judge {
 
   #scores() {
     const known = new Map((this.report?.evaluations ?? []).map(({ ply, score }) => [ply, score]));
-    return this.table.story.line.map((node, ply) => node.score ?? (this.judged?.[ply] === node ? (known.get(ply) ?? null) : null));
+    return this.table.story.line.map(
+      (node, ply) => node.score ?? (this.judged?.[ply] === node ? (known.get(ply) ?? null) : null),
+    );
   }
 
   close() {

@@ -27,7 +27,7 @@ export class Known {
     const until = line.slice(0, Math.max(node.ply, line.length - 1) + 1);
     try {
       const { frames, position } = await look(this.origin, until.at(-1).moves, { frames: true });
-      frames.forEach((frame, ply) => (until[ply].frame ??= frame));
+      for (const [ply, frame] of frames.entries()) until[ply].frame ??= frame;
       until.at(-1).position ??= position;
       this.position ??= position;
     } catch (refusal) {
@@ -54,7 +54,9 @@ export class Known {
   /** The cells that the switches ask to point out; tells whether there is something new. */
   async pointers(node) {
     if (!node.position?.legal.length) return false;
-    const wanted = ["losing", "hot"].filter((name) => setting(name) && !node[name] && (name !== "hot" || node.position.has_hot));
+    const wanted = ["losing", "hot"].filter(
+      (name) => setting(name) && !node[name] && (name !== "hot" || node.position.has_hot),
+    );
     if (!wanted.length) return false;
     try {
       const { position } = await look(this.origin, node.moves, Object.fromEntries(wanted.map((name) => [name, true])));

@@ -1,8 +1,8 @@
 // A game on the server, as this browser knows it: its state, its commands, and what comes over the socket.
 
+import { note } from "../parts/announce.js";
 import { insist, Refusal } from "../parts/api.js";
 import { link } from "../parts/link.js";
-import { note } from "../parts/announce.js";
 
 export class Live extends EventTarget {
   constructor(id, token) {

@@ -1,16 +1,16 @@
 // A position or a game without seats: from an address, a record, a variation. Everything can be tried.
 
+import { openSetup } from "../home/setup.js";
 import { look } from "../parts/api.js";
 import { keep, say } from "../parts/dom.js";
 import { bind } from "../parts/keys.js";
-import { openSetup } from "../home/setup.js";
+import { capital } from "../parts/words.js";
 import { tableFrame } from "./frame.js";
 import { lookPlace, openShare } from "./share.js";
 import { Status } from "./status.js";
 import { originOf, Table } from "./table.js";
 import { tableKeys, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
-import { capital } from "../parts/words.js";
 
 let carried = null; // a record that was read just now: { place, players, comments, ending }
 

@@ -32,7 +32,8 @@ export class MoveList {
     const rows = [];
     let cells = [];
     const flush = () => {
-      if (cells.length) rows.push(h("li", { class: depth ? "variation" : "pair", "data-depth": Math.min(depth, 4) }, cells));
+      if (cells.length)
+        rows.push(h("li", { class: depth ? "variation" : "pair", "data-depth": Math.min(depth, 4) }, cells));
       cells = [];
     };
     for (let parent = start; parent.children.length; parent = parent.children[0]) {
@@ -58,7 +59,13 @@ export class MoveList {
     if (depth === 1 && rows.length) {
       const words = "Remove this variation";
       const forget = () => this.actions.forget(node);
-      rows[0].append(h("button", { class: "plain tiny", type: "button", "aria-label": words, title: words, onclick: forget }, icon("close")));
+      rows[0].append(
+        h(
+          "button",
+          { class: "plain tiny", type: "button", "aria-label": words, title: words, onclick: forget },
+          icon("close"),
+        ),
+      );
     }
     return rows;
   }
@@ -85,7 +92,10 @@ export class MoveList {
   #reveal() {
     const box = this.element;
     const button = this.list.querySelector("[aria-current]");
-    if (!button) return void (box.scrollTop = 0);
+    if (!button) {
+      box.scrollTop = 0;
+      return;
+    }
     const [outer, inner] = [box.getBoundingClientRect(), button.getBoundingClientRect()];
     box.scrollTop += Math.min(0, inner.top - outer.top - MARGIN) + Math.max(0, inner.bottom - outer.bottom + MARGIN);
   }

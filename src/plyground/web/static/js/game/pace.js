@@ -7,13 +7,24 @@ export class Pace {
   constructor(command) {
     this.command = command;
     this.pause = h("button", { class: "tool", type: "button", onclick: () => this.toggle() });
-    this.stepper = h("button", { class: "tool", type: "button", onclick: () => this.step() }, icon("step"), h("span", {}, "Step"));
+    this.stepper = h(
+      "button",
+      { class: "tool", type: "button", onclick: () => this.step() },
+      icon("step"),
+      h("span", {}, "Step"),
+    );
     this.slider = h("input", { type: "range", min: 0, max: 5, step: 0.25, "aria-label": "Seconds between moves" });
     this.words = h("output", {});
     this.slider.addEventListener("input", () => this.#describe(Number(this.slider.value)));
     this.slider.addEventListener("change", () => this.command({ delay: Number(this.slider.value) }));
     const delay = h("label", { class: "delay" }, h("span", {}, "Delay"), this.slider, this.words);
-    this.element = h("section", { class: "pace card", "aria-label": "Pace", hidden: true }, this.pause, this.stepper, delay);
+    this.element = h(
+      "section",
+      { class: "pace card", "aria-label": "Pace", hidden: true },
+      this.pause,
+      this.stepper,
+      delay,
+    );
   }
 
   show(state) {

@@ -112,7 +112,7 @@ export class Painter {
     const thing = table.picks?.path.find((pick) => !table.board.geometry.place(pick));
     const side = table.sides[table.story.turnAt(table.here.ply)];
     const text = thing ?? (table.picks?.slides ? null : markOf(side, picture.shapes));
-    table.board.marks.ghost(show && text ? { cell, text, shape: (picture.shapes ?? {})[text] } : null, table.board.geometry);
+    table.board.marks.ghost(show && text ? { cell, text, shape: picture.shapes[text] } : null, table.board.geometry);
   }
 
   // On an endless field the view follows a move that would be out of sight.
@@ -141,7 +141,7 @@ function losesBy(outcome) {
 
 function numbersOf(node) {
   const numbers = new Map();
-  node.position?.played.forEach((cells, index) => numbers.set(cells.at(-1), index + 1));
+  for (const [index, cells] of (node.position?.played ?? []).entries()) numbers.set(cells.at(-1), index + 1);
   if (node.position) return numbers;
   for (let each = node; each.parent; each = each.parent) {
     const cell = each.frame?.last.at(-1);

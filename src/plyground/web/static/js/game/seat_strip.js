@@ -1,7 +1,7 @@
 // One side of the board: who sits there, whether they think or are away, and what they have left to put down.
 
-import { h, keep, s, say } from "../parts/dom.js";
 import { drawMark, markOf } from "../board/marks.js";
+import { h, keep, s, say } from "../parts/dom.js";
 
 export class SeatStrip {
   /** `actions`: pick(thing), lift(thing, event): a click on or a drag from the tray. */
@@ -36,7 +36,9 @@ export class SeatStrip {
     const key = `${side} ${own}`;
     if (this.badge.dataset.key === key) return;
     this.badge.dataset.key = key;
-    const mark = own ? drawMark(own, picture.shapes[own]) : s("text", { class: "mark text", dy: "0.34em" }, side.slice(0, 1).toUpperCase());
+    const mark = own
+      ? drawMark(own, picture.shapes[own])
+      : s("text", { class: "mark text", dy: "0.34em" }, side.slice(0, 1).toUpperCase());
     this.badge.replaceChildren(s("svg", { viewBox: "-50 -50 100 100" }, mark));
   }
 

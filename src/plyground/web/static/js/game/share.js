@@ -1,8 +1,8 @@
 // Share and keep: links, the record, the position, the picture.
 
 import { pngBlob, svgText } from "../board/export.js";
-import { ask } from "../parts/api.js";
 import { note } from "../parts/announce.js";
+import { ask } from "../parts/api.js";
 import { addressOf, copyField, copyPicture, copyText, download } from "../parts/copy.js";
 import { openDialog } from "../parts/dialog.js";
 import { h } from "../parts/dom.js";
@@ -17,7 +17,9 @@ export function lookPlace({ game, setup }, moves) {
 export async function openShare(table, { watch = null, export: written = null } = {}) {
   const { origin } = table;
   const { moves } = table.here;
-  const texts = await (written?.() ?? ask("api/write", { ...origin, moves })).catch((refusal) => note(refusal.message, "bad"));
+  const texts = await (written?.() ?? ask("api/write", { ...origin, moves })).catch((refusal) =>
+    note(refusal.message, "bad"),
+  );
   if (!texts) return;
   const button = (words, onclick) => h("button", { class: "quiet", type: "button", onclick }, words);
   openDialog("Share and keep", [
@@ -41,5 +43,10 @@ export async function openShare(table, { watch = null, export: written = null } 
 }
 
 function group(label, buttons) {
-  return h("div", { class: "share-group" }, h("span", { class: "label" }, label), h("div", { class: "row wrap" }, buttons));
+  return h(
+    "div",
+    { class: "share-group" },
+    h("span", { class: "label" }, label),
+    h("div", { class: "row wrap" }, buttons),
+  );
 }

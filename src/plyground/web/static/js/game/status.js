@@ -3,7 +3,12 @@
 import { h, keep, say } from "../parts/dom.js";
 import { capital } from "../parts/words.js";
 
-const OFFERS = { undo: "to take a move back", redo: "to make the move again", swap: "to change sides", again: "to play again" };
+const OFFERS = {
+  undo: "to take a move back",
+  redo: "to make the move again",
+  swap: "to change sides",
+  again: "to play again",
+};
 
 export class Status {
   /** `actions`: accept(kind), decline(). */
@@ -14,7 +19,12 @@ export class Status {
     this.decline = h("button", { class: "quiet small", type: "button", onclick: actions.decline }, "Decline");
     this.accept.addEventListener("click", () => actions.accept(this.kind));
     this.question = h("span", {});
-    this.offer = h("div", { class: "offer", hidden: true }, this.question, h("div", { class: "row" }, this.accept, this.decline));
+    this.offer = h(
+      "div",
+      { class: "offer", hidden: true },
+      this.question,
+      h("div", { class: "row" }, this.accept, this.decline),
+    );
     this.element = h("section", { class: "status", "aria-label": "Status" }, this.headline, this.detail, this.offer);
   }
 
@@ -29,7 +39,10 @@ export class Status {
     keep(this.offer, "hidden", !offer);
     if (!offer) return;
     this.kind = offer.kind;
-    say(this.question, mine ? `You offered ${OFFERS[offer.kind]}.` : `${sides[offer.side]} would like ${OFFERS[offer.kind]}.`);
+    say(
+      this.question,
+      mine ? `You offered ${OFFERS[offer.kind]}.` : `${sides[offer.side]} would like ${OFFERS[offer.kind]}.`,
+    );
     keep(this.accept, "hidden", mine);
     say(this.decline, mine ? "Withdraw" : "Decline");
   }

@@ -2,13 +2,13 @@
 //
 // A host says what a move at the end of the game means: a live game sends it, a shared position just goes on.
 
+import { Bar } from "../analysis/bar.js";
+import { AnalysisPanel } from "../analysis/panel.js";
 import { BoardView } from "../board/board.js";
 import { steer } from "../board/cursor.js";
 import { markOf } from "../board/marks.js";
 import { Pointer } from "../board/pointer.js";
 import { Window } from "../board/viewport.js";
-import { AnalysisPanel } from "../analysis/panel.js";
-import { Bar } from "../analysis/bar.js";
 import { announce, note } from "../parts/announce.js";
 import { ask } from "../parts/api.js";
 import { h } from "../parts/dom.js";
@@ -57,7 +57,13 @@ export class Table {
     });
     steer(this.board, { pick: (cell) => this.pick(cell), visit: (cell) => this.hover(cell) });
     this.hall = h("div", { class: "board-hall" }, this.bar.element, this.board.element);
-    this.stage = h("section", { class: "stage", "aria-label": "Board" }, this.strips[1].element, this.hall, this.strips[0].element);
+    this.stage = h(
+      "section",
+      { class: "stage", "aria-label": "Board" },
+      this.strips[1].element,
+      this.hall,
+      this.strips[0].element,
+    );
   }
 
   get here() {

@@ -13,7 +13,11 @@ export function allow(button, may) {
 
 export function stepButtons(table) {
   const step = (label, iconName, name) =>
-    h("button", { class: "step-button", type: "button", "aria-label": label, title: label, onclick: () => table.walk(name) }, icon(iconName));
+    h(
+      "button",
+      { class: "step-button", type: "button", "aria-label": label, title: label, onclick: () => table.walk(name) },
+      icon(iconName),
+    );
   return h(
     "div",
     { class: "steps", role: "group", "aria-label": "Walk through the game" },
@@ -27,7 +31,11 @@ export function stepButtons(table) {
 /** Zoom and jump, on the board of an endless field. */
 export function fieldButtons(table) {
   const button = (label, iconName, run) =>
-    h("button", { class: "field-button", type: "button", "aria-label": label, title: label, onclick: run }, icon(iconName));
+    h(
+      "button",
+      { class: "field-button", type: "button", "aria-label": label, title: label, onclick: run },
+      icon(iconName),
+    );
   return h(
     "div",
     { class: "field-buttons", role: "group", "aria-label": "Field" },
@@ -58,7 +66,14 @@ export function tableKeys(table) {
     { keys: ["j"], show: ["j"], words: "To the last move (endless field)", run: () => table.jump() },
     { keys: ["+", "="], show: ["+"], words: "Zoom in (endless field)", run: () => table.zoom(0.8) },
     { keys: ["-"], show: ["−"], words: "Zoom out (endless field)", run: () => table.zoom(1.25) },
-    { keys: ["ArrowUp"], show: ["shift", "arrows"], words: "Pan the endless field", shift: true, when: endless, run: () => pan(0, -far) },
+    {
+      keys: ["ArrowUp"],
+      show: ["shift", "arrows"],
+      words: "Pan the endless field",
+      shift: true,
+      when: endless,
+      run: () => pan(0, -far),
+    },
     { keys: ["ArrowDown"], show: [], shift: true, when: endless, run: () => pan(0, far) },
     { keys: ["ArrowLeft"], show: [], shift: true, when: endless, run: () => pan(-far, 0) },
     { keys: ["ArrowRight"], show: [], shift: true, when: endless, run: () => pan(far, 0) },

@@ -2,8 +2,8 @@
 
 import { UPRIGHT } from "../board/geometry.js";
 import { keep } from "../parts/dom.js";
-import { actionRow, menu, switchRow } from "../parts/menu.js";
 import { set, setting } from "../parts/keep.js";
+import { actionRow, menu, switchRow } from "../parts/menu.js";
 
 const SWITCHES = [
   ["coordinates", "Coordinates", "c"],
@@ -55,7 +55,12 @@ export class ViewMenu {
   /** The same by keys. */
   get bindings() {
     return [
-      ...SWITCHES.filter(([name]) => name !== "hot" || this.pointsOut).map(([name, words, key]) => ({ keys: [key], show: [key], words, run: () => this.flip(name) })),
+      ...SWITCHES.filter(([name]) => name !== "hot" || this.pointsOut).map(([name, words, key]) => ({
+        keys: [key],
+        show: [key],
+        words,
+        run: () => this.flip(name),
+      })),
       { keys: ["o"], show: ["o"], words: "Rotate the board", run: () => this.rotate() },
       { keys: ["f"], show: ["f"], words: "Mirror the board", run: () => this.mirror() },
     ];

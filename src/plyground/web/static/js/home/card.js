@@ -17,7 +17,11 @@ export class Card {
     this.frames = [{ picture: game.picture, last: [] }];
     this.beat = -delay;
     const begin = h("button", { class: "card-play", type: "button", onclick: () => openSetup(game.name) }, game.title);
-    const rules = h("button", { class: "link", type: "button", "aria-label": `Rules of ${game.title}`, onclick: () => showRules(game) }, "Rules");
+    const rules = h(
+      "button",
+      { class: "link", type: "button", "aria-label": `Rules of ${game.title}`, onclick: () => showRules(game) },
+      "Rules",
+    );
     this.element = h(
       "article",
       { class: "game-card" },

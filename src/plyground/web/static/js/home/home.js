@@ -17,10 +17,18 @@ export async function openHome() {
       "header",
       { class: "hero" },
       h("h1", {}, "Small boards, deep games."),
-      h("p", {}, "Play the computer, a friend, or just watch. What the engine has proven it calls proven; the rest it calls an estimate."),
+      h(
+        "p",
+        {},
+        "Play the computer, a friend, or just watch. What the engine has proven it calls proven; the rest it calls an estimate.",
+      ),
     ),
     mine.element,
-    h("section", { class: "cards", "aria-label": "Games" }, cards.map((card) => card.element)),
+    h(
+      "section",
+      { class: "cards", "aria-label": "Games" },
+      cards.map((card) => card.element),
+    ),
     h(
       "p",
       { class: "home-foot soft" },

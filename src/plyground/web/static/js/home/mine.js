@@ -10,7 +10,11 @@ const FEW = 6;
 export class Mine {
   constructor() {
     this.list = h("ul", { class: "mine" });
-    this.more = h("button", { class: "quiet", type: "button", hidden: true, onclick: () => this.#showAll() }, "Show all");
+    this.more = h(
+      "button",
+      { class: "quiet", type: "button", hidden: true, onclick: () => this.#showAll() },
+      "Show all",
+    );
     this.element = h("section", { class: "mine-section", "aria-labelledby": "mine-title", hidden: true }, [
       h("div", { class: "section-head" }, h("h2", { id: "mine-title" }, "Your games"), this.more),
       this.list,
@@ -19,7 +23,10 @@ export class Mine {
 
   async load() {
     const games = myGames();
-    if (!games.length) return void (this.element.hidden = true);
+    if (!games.length) {
+      this.element.hidden = true;
+      return;
+    }
     const answer = await ask("api/mine", { games }).catch(() => null);
     if (!answer) return;
     for (const game of answer.games) if (!game.found) forgetGame(game.id);
@@ -59,7 +66,11 @@ export class Mine {
         h("p", { class: "soft small-text" }, seats),
         h("p", { class: "small-text" }, game.your_turn ? "Your turn" : game.text),
       ),
-      h("button", { class: "plain", type: "button", title: words, "aria-label": words, onclick: forget }, icon("close")),
+      h(
+        "button",
+        { class: "plain", type: "button", title: words, "aria-label": words, onclick: forget },
+        icon("close"),
+      ),
     );
   }
 }

@@ -26,7 +26,12 @@ export class SeatChooser {
     this.element = h(
       "div",
       { class: "seat-chooser" },
-      h("label", { class: "field" }, h("span", { class: "label" }, `${capital(side)} ${place ? "answers" : "begins"}`), this.select),
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "label" }, `${capital(side)} ${place ? "answers" : "begins"}`),
+        this.select,
+      ),
       this.words,
     );
     this.value = chosen;

@@ -1,15 +1,15 @@
 // Setting up a game: variant, who sits where, time. A small board shows what it will look like.
 
 import { BoardView } from "../board/board.js";
+import { lookPlace } from "../game/share.js";
+import { note } from "../parts/announce.js";
 import { ask, catalogue, look } from "../parts/api.js";
 import { openDialog } from "../parts/dialog.js";
 import { h, icon, keep, say } from "../parts/dom.js";
 import { rememberGame, set, setting } from "../parts/keep.js";
-import { note } from "../parts/announce.js";
-import { SeatChooser } from "./seat_chooser.js";
 import { showRules } from "./rules.js";
+import { SeatChooser } from "./seat_chooser.js";
 import { VariantForm } from "./variant.js";
-import { lookPlace } from "../game/share.js";
 
 const QUICK = [
   ["Computer", ["me", "3"]],
@@ -20,8 +20,9 @@ const QUICK = [
 
 /** Open the dialog for a game, by name or with its variant; `moves` starts from a position. */
 export async function openSetup(full, { moves = [], setup = "" } = {}) {
-  const { games, limits } = await catalogue().catch((refusal) => (note(refusal.message, "bad"), {}));
-  if (!games) return;
+  const known = await catalogue().catch((refusal) => note(refusal.message, "bad"));
+  if (!known) return;
+  const { games, limits } = known;
   const game = games.find(({ name }) => full === name || full.startsWith(`${name}:`));
   new Setup(game, full.slice(game.name.length + 1), { moves, setup }, limits);
 }
@@ -35,7 +36,9 @@ class Setup {
     this.full = variant ? `${game.name}:${variant}` : game.name;
     this.variant = new VariantForm(game, variant, () => this.#check());
     const kept = setting("seats")?.[game.name] ?? ["me", "3"];
-    this.seats = game.sides.map((side, place) => new SeatChooser(side, place, game.players, this.#offered(kept[place])));
+    this.seats = game.sides.map(
+      (side, place) => new SeatChooser(side, place, game.players, this.#offered(kept[place])),
+    );
     this.board = new BoardView({ still: true, label: game.title });
     this.board.show(game.picture);
     this.problem = h("p", { class: "problem", role: "alert" });
@@ -56,20 +59,41 @@ class Setup {
   }
 
   #form() {
-    const swap = h("button", { class: "plain", type: "button", title: "Change sides", "aria-label": "Change sides", onclick: () => this.#swap() }, icon("swap"));
+    const swap = h(
+      "button",
+      {
+        class: "plain",
+        type: "button",
+        title: "Change sides",
+        "aria-label": "Change sides",
+        onclick: () => this.#swap(),
+      },
+      icon("swap"),
+    );
     const quick = QUICK.map(([words, seats]) =>
       h("button", { class: "chip-button", type: "button", onclick: () => this.#seat(seats) }, words),
     );
     const toss = h("button", { class: "chip-button", type: "button", onclick: () => this.#toss() }, "Toss a coin");
-    const seconds = h("label", { class: "field" }, h("span", { class: "label" }, "Computer’s seconds a move"), this.seconds);
+    const seconds = h(
+      "label",
+      { class: "field" },
+      h("span", { class: "label" }, "Computer’s seconds a move"),
+      this.seconds,
+    );
     return h(
       "form",
-      { class: "setup", onsubmit: (event) => (event.preventDefault(), this.#play()) },
+      { class: "setup", onsubmit: (event) => this.#play(event) },
       h("div", { class: "setup-board" }, this.board.element),
       h(
         "div",
         { class: "setup-fields" },
-        h("p", { class: "soft" }, this.game.summary, " ", h("button", { class: "link", type: "button", onclick: () => showRules(this.game) }, "Rules")),
+        h(
+          "p",
+          { class: "soft" },
+          this.game.summary,
+          " ",
+          h("button", { class: "link", type: "button", onclick: () => showRules(this.game) }, "Rules"),
+        ),
         h("div", { class: "row wrap", role: "group", "aria-label": "Quick choices" }, quick, toss),
         h("div", { class: "seat-choosers" }, this.seats[0].element, swap, this.seats[1].element),
         h("div", { class: "fields" }, this.fixed ? null : this.variant.fields.map(({ element }) => element), seconds),
@@ -88,7 +112,7 @@ class Setup {
   }
 
   #seat(seats) {
-    seats.forEach((who, place) => (this.seats[place].value = this.#offered(who)));
+    for (const [place, who] of seats.entries()) this.seats[place].value = this.#offered(who);
   }
 
   #swap() {
@@ -117,7 +141,8 @@ class Setup {
     }
   }
 
-  async #play() {
+  async #play(event) {
+    event.preventDefault();
     const seats = this.seats.map(({ value }) => value);
     const body = { ...this.#origin, seats, moves: this.moves };
     if (this.seconds.value) body.seconds = Number(this.seconds.value);

@@ -17,8 +17,15 @@ export class VariantForm {
   }
 
   #flag(option, changed) {
-    const box = h("input", { type: "checkbox", checked: this.given.has(option.name) || option.default === true, onchange: changed });
-    return { element: h("label", { class: "check" }, box, capital(option.name)), word: () => (box.checked ? option.name : "") };
+    const box = h("input", {
+      type: "checkbox",
+      checked: this.given.has(option.name) || option.default === true,
+      onchange: changed,
+    });
+    return {
+      element: h("label", { class: "check" }, box, capital(option.name)),
+      word: () => (box.checked ? option.name : ""),
+    };
   }
 
   #number(option, changed) {
@@ -31,8 +38,12 @@ export class VariantForm {
       placeholder: shown(option.default),
       onchange: changed,
     });
-    const word = () => (input.value === "" || input.value === String(option.default) ? "" : `${option.name}=${input.value}`);
-    return { element: h("label", { class: "field" }, h("span", { class: "label" }, capital(option.name)), input), word };
+    const word = () =>
+      input.value === "" || input.value === String(option.default) ? "" : `${option.name}=${input.value}`;
+    return {
+      element: h("label", { class: "field" }, h("span", { class: "label" }, capital(option.name)), input),
+      word,
+    };
   }
 
   #size(option, changed) {
@@ -42,9 +53,20 @@ export class VariantForm {
     if (given && !sizes.includes(sizeText(given))) sizes.push(sizeText(given));
     if (!sizes.includes(fallback)) sizes.unshift(fallback);
     const other = option.only?.length ? [] : [h("option", { value: "other" }, "Other…")];
-    const select = h("select", {}, sizes.map((size) => h("option", { value: size }, sizeWords(size))), other);
+    const select = h(
+      "select",
+      {},
+      sizes.map((size) => h("option", { value: size }, sizeWords(size))),
+      other,
+    );
     select.value = sizeText(given ?? fallback);
-    const custom = h("input", { placeholder: "7x6", "aria-label": "Columns x rows", pattern: "\\d+x\\d+", hidden: true, onchange: changed });
+    const custom = h("input", {
+      placeholder: "7x6",
+      "aria-label": "Columns x rows",
+      pattern: "\\d+x\\d+",
+      hidden: true,
+      onchange: changed,
+    });
     select.addEventListener("change", () => {
       custom.hidden = select.value !== "other";
       if (custom.hidden) changed();
@@ -69,7 +91,8 @@ export class VariantForm {
 function squares({ smallest, largest, most_cells: most }) {
   const sizes = [];
   const cap = most ?? Infinity;
-  for (let size = Math.max(smallest ?? 3, 3); size <= (largest ?? 8) && size * size <= cap; size += 1) sizes.push(`${size}x${size}`);
+  for (let size = Math.max(smallest ?? 3, 3); size <= (largest ?? 8) && size * size <= cap; size += 1)
+    sizes.push(`${size}x${size}`);
   return sizes.length > 14 ? sizes.filter((_, index) => index % 2 === 0) : sizes;
 }
 

@@ -1,7 +1,7 @@
 // Texts and pictures out of the page: the clipboard and downloads.
 
-import { h, icon } from "./dom.js";
 import { note } from "./announce.js";
+import { h, icon } from "./dom.js";
 
 export async function copyText(text, words) {
   try {
@@ -31,8 +31,18 @@ export function download(name, content, type) {
 /** A text to copy, with a button. */
 export function copyField(label, text, words = label) {
   const field = h("input", { readonly: true, value: text, "aria-label": label, onfocus: () => field.select() });
-  const button = h("button", { class: "solid small", type: "button", onclick: () => copyText(text, words) }, icon("copy"), "Copy");
-  return h("div", { class: "copy-field" }, h("span", { class: "label" }, label), h("div", { class: "row" }, field, button));
+  const button = h(
+    "button",
+    { class: "solid small", type: "button", onclick: () => copyText(text, words) },
+    icon("copy"),
+    "Copy",
+  );
+  return h(
+    "div",
+    { class: "copy-field" },
+    h("span", { class: "label" }, label),
+    h("div", { class: "row" }, field, button),
+  );
 }
 
 /** The full address of a place of the page. */

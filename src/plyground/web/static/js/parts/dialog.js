@@ -12,7 +12,11 @@ export function openDialog(title, body, { wide = false } = {}) {
       "header",
       {},
       h("h2", { id: heading }, title),
-      h("button", { class: "plain", type: "button", "aria-label": "Close", onclick: () => dialog.close() }, icon("close")),
+      h(
+        "button",
+        { class: "plain", type: "button", "aria-label": "Close", onclick: () => dialog.close() },
+        icon("close"),
+      ),
     ),
     h("div", { class: "dialog-body", tabindex: 0, role: "group", "aria-labelledby": heading }, body),
   );
@@ -29,7 +33,10 @@ export function confirmed(title, words, verb) {
     const yes = h("button", { class: "solid", type: "button" }, verb);
     const no = h("button", { class: "quiet", type: "button" }, "Cancel");
     const dialog = openDialog(title, [h("p", {}, words), h("div", { class: "row end" }, no, yes)]);
-    yes.addEventListener("click", () => (answer(true), dialog.close()));
+    yes.addEventListener("click", () => {
+      answer(true);
+      dialog.close();
+    });
     no.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => answer(false));
     yes.focus();

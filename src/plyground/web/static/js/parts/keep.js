@@ -36,14 +36,19 @@ export function rememberGame(id, token) {
 }
 
 export function forgetGame(id) {
-  write(GAMES, myGames().filter((game) => game.id !== id));
+  write(
+    GAMES,
+    myGames().filter((game) => game.id !== id),
+  );
   write(LINES, Object.fromEntries(Object.entries(read(LINES, {})).filter(([key]) => key !== id)));
 }
 
 /** The claim on an invitation, made once and kept before it is used, so that a lost answer can be asked for again. */
 export function claimOn(invitation) {
   const claims = read(CLAIMS, {});
-  claims[invitation] ??= [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => (byte % 36).toString(36)).join("");
+  claims[invitation] ??= [...crypto.getRandomValues(new Uint8Array(24))]
+    .map((byte) => (byte % 36).toString(36))
+    .join("");
   write(CLAIMS, claims);
   return claims[invitation];
 }

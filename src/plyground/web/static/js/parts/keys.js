@@ -1,7 +1,7 @@
 // Keys of the page: a table of what each does, and a dialog that shows the table.
 
-import { h } from "./dom.js";
 import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
 
 const tables = [];
 
@@ -46,10 +46,29 @@ export function showKeys() {
     h(
       "dl",
       { class: "keys" },
-      bindings.filter(({ show }) => show.length).map(({ show, words }) =>
-        h("div", {}, h("dt", {}, show.map((key) => h("kbd", {}, key))), h("dd", {}, words)),
-      ),
+      bindings
+        .filter(({ show }) => show.length)
+        .map(({ show, words }) =>
+          h(
+            "div",
+            {},
+            h(
+              "dt",
+              {},
+              show.map((key) => h("kbd", {}, key)),
+            ),
+            h("dd", {}, words),
+          ),
+        ),
     ),
   ]);
-  openDialog("Keys", h("div", { class: "key-tables" }, parts.map((part) => h("section", {}, part))), { wide: true });
+  openDialog(
+    "Keys",
+    h(
+      "div",
+      { class: "key-tables" },
+      parts.map((part) => h("section", {}, part)),
+    ),
+    { wide: true },
+  );
 }

@@ -6,7 +6,9 @@ export function menu(label, iconName, rows) {
   const box = h("details", { class: "menu" });
   const summary = h("summary", { class: "tool", title: label }, icon(iconName), h("span", {}, label));
   box.append(summary, h("div", { class: "menu-rows" }, rows));
-  const outside = (event) => !box.contains(event.target) && (box.open = false);
+  const outside = (event) => {
+    if (!box.contains(event.target)) box.open = false;
+  };
   box.addEventListener("toggle", () => {
     if (box.open) document.addEventListener("pointerdown", outside);
     else document.removeEventListener("pointerdown", outside);
