@@ -45,23 +45,23 @@ def empty_board(threads: int, memory: int) -> str:
     told = [0.0]
     lines = []
     wall, cpu = time.perf_counter(), time.process_time()
-    judgement = prover.judge(Board(game), tell=tell)
+    result = prover.prove(Board(game), tell=tell)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
-    assert judgement is not None
+    assert result is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     lines.append(
-        f"empty board: {judgement.score.value} for odd; {wall:.1f} s with {threads} threads "
-        f"({cpu:.1f} s of processor time), {judgement.nodes:,} nodes, "
-        f"{judgement.nodes / cpu / 1e6:.2f} million nodes per second of processor time; "
+        f"empty board: {result.score.value} for odd; {wall:.1f} s with {threads} threads "
+        f"({cpu:.1f} s of processor time), {result.nodes:,} nodes, "
+        f"{result.nodes / cpu / 1e6:.2f} million nodes per second of processor time; "
         f"table of {memory} MB {prover.fill:.0%} full, {peak:.0f} MB in all"
     )
     for move in FIRST_MOVES:
         began = time.process_time()
-        judged = prover.judge(Board(game, move))
-        assert judged is not None
+        reply = prover.prove(Board(game, move))
+        assert reply is not None
         lines.append(
-            f"{move}: {judged.score.value} for even by {judged.line[0]}, "
-            f"{judged.nodes:,} more nodes, {time.process_time() - began:.1f} s of processor time"
+            f"{move}: {reply.score.value} for even by {reply.line[0]}, "
+            f"{reply.nodes:,} more nodes, {time.process_time() - began:.1f} s of processor time"
         )
     return "\n".join(lines)
 
@@ -77,13 +77,13 @@ def middle_game() -> str:
         prover.clear()
         engine.clear()
         began = time.process_time()
-        judgement = prover.judge(board)
+        result = prover.prove(board)
         between = time.process_time()
         info = engine.search(board)
         spent[0] += between - began
         spent[1] += time.process_time() - between
-        assert judgement is not None
-        assert judgement.score.value == info.score.value
+        assert result is not None
+        assert result.score.value == info.score.value
     return (
         f"{SAMPLE} random positions after {SAMPLE_PLIES} moves: prover {spent[0]:.2f} s, "
         f"engine {spent[1]:.2f} s of processor time, {spent[1] / spent[0]:.0f} times as long"

@@ -33,12 +33,12 @@ SQUAVA_PLIES = 3
 OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
-def make_squava(game: Game, oracle: Prover) -> Book:
+def make_squava(game: Game, prover: Prover) -> Book:
     """Every position of the first plies."""
     entries: dict[int, Entry] = {}
     boards = {0: Board(game)}
     for ply in range(SQUAVA_PLIES):
-        entries |= {key_of(board): new_entry(board, oracle) for board in boards.values()}
+        entries |= {key_of(board): new_entry(board, prover) for board in boards.values()}
         after = [child for board in boards.values() for child in children(board) if is_for_a_book(child)]
         boards = {key_of(board): board for board in reversed(after)}
         print(f"ply {ply}: {len(entries)} entries", flush=True)
@@ -90,22 +90,22 @@ def continued(board: Board, follower: int, entries: dict[int, Entry], prover: Df
 def new_entry(board: Board, prover: Prover) -> Entry:
     """What the prover finds."""
     began = time.perf_counter()
-    judgement = prover.judge(board)
-    assert judgement is not None
-    value = judgement.score.value
+    result = prover.prove(board)
+    assert result is not None
+    value = result.score.value
     assert value is not None
     after = board.copy()
-    after.push(judgement.line[0])
+    after.push(result.line[0])
     seconds = time.perf_counter() - began
     print(
         *board.history,
         ">",
-        judgement.line[0],
+        result.line[0],
         value,
-        f"{judgement.nodes:,} nodes, {seconds:.1f} s",
+        f"{result.nodes:,} nodes, {seconds:.1f} s",
         flush=True,
     )
-    return Entry(value, key_of(after), (*board.history, judgement.line[0]))
+    return Entry(value, key_of(after), (*board.history, result.line[0]))
 
 
 def is_for_a_book(board: Board) -> bool:
@@ -118,10 +118,10 @@ def check(book: Book, prover: Prover) -> None:
     for number, (key, entry) in enumerate(book.entries.items(), 1):
         board = Board(book.game, entry.moves[:-1])
         assert key_of(board) == key, f"{entry.moves} has another key"
-        found = prover.judge(board)
+        found = prover.prove(board)
         board.push(entry.moves[-1])
         assert key_of(board) == entry.after, f"{entry.moves} leads to another key"
-        after = prover.judge(board)
+        after = prover.prove(board)
         assert found is not None
         assert after is not None
         assert found.score.value == entry.value, f"{entry.moves}: the position is a {found.score.value}"
@@ -140,15 +140,15 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="prove every entry of the book again")
     given = parser.parse_args()
     game = find(given.game)
-    oracle: DfpnProver | SearchProver
+    prover: DfpnProver | SearchProver
     if given.game == "numerical":
-        oracle = DfpnProver(game, threads=given.threads, memory=given.memory, book=False)
+        prover = DfpnProver(game, threads=given.threads, memory=given.memory, book=False)
     else:
-        oracle = SearchProver(Engine(game, threads=given.threads, memory=given.memory), book=False)
+        prover = SearchProver(Engine(game, threads=given.threads, memory=given.memory), book=False)
     if given.check:
-        check(book_of(game), oracle)
+        check(book_of(game), prover)
         return
-    book = make_numerical(oracle) if isinstance(oracle, DfpnProver) else make_squava(game, oracle)
+    book = make_numerical(prover) if isinstance(prover, DfpnProver) else make_squava(game, prover)
     text = book_text(book)
     place = Path(str(place_of(game)))
     place.parent.mkdir(exist_ok=True)

@@ -79,16 +79,16 @@ def test_late_moves_of_the_book_are_proven_again() -> None:
     late = [entry for entry in book().entries.values() if len(entry.moves) == 4]
     for entry in random.Random(2).sample(late, DEEP):
         board = Board("numerical", entry.moves)
-        judgement = prover.judge(board)
-        assert judgement is not None
-        assert judgement.score.value == OPPOSITE[entry.value], entry.moves
+        result = prover.prove(board)
+        assert result is not None
+        assert result.score.value == OPPOSITE[entry.value], entry.moves
 
 
 def test_the_prover_asks_the_book() -> None:
-    judgement = DfpnProver(find("numerical"), memory=16).judge(Board("numerical", "b2=7"))
-    assert judgement is not None
-    assert (judgement.score.value, judgement.score.distance, judgement.score.exact) == ("win", 15, False)
-    assert judgement.nodes < 1_000_000
+    result = DfpnProver(find("numerical"), memory=16).prove(Board("numerical", "b2=7"))
+    assert result is not None
+    assert (result.score.value, result.score.distance, result.score.exact) == ("win", 15, False)
+    assert result.nodes < 1_000_000
 
 
 def test_other_variants_have_no_book() -> None:

@@ -15,7 +15,8 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
-from plyground.solver import Judgement, Progress
+from plyground.progress import Progress
+from plyground.solver import ProvenResult
 from plyground.solver.dfpn.prover import DfpnProver
 from tests.bruteforce import Verdict, best_of, solve_moves
 from tests.reference import Model, model
@@ -63,10 +64,10 @@ def prover_of(name: str, threads: int, memory: int) -> DfpnProver:
     return DfpnProver(find(name), threads=threads, memory=memory)
 
 
-def judged(prover: DfpnProver, board: Board, *, exact: bool = False) -> Judgement:
-    judgement = prover.judge(board, exact=exact)
-    assert judgement is not None
-    return judgement
+def prove(prover: DfpnProver, board: Board, *, exact: bool = False) -> ProvenResult:
+    result = prover.prove(board, exact=exact)
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize(("threads", "memory"), [(1, 32), (1, 1), (2, 32)])
@@ -74,55 +75,55 @@ def judged(prover: DfpnProver, board: Board, *, exact: bool = False) -> Judgemen
 def test_values_of_late_positions(name: str, plies: int, count: int, threads: int, memory: int) -> None:
     prover = prover_of(name, threads, memory)
     for board, truth, values in positions(name, plies, count):
-        judgement = judged(prover, board)
-        assert judgement.score.value == truth.value, board
-        assert values[judgement.line[0]] == truth.value, board
-        assert_line_is_played(board, judgement)
+        result = prove(prover, board)
+        assert result.score.value == truth.value, board
+        assert values[result.line[0]] == truth.value, board
+        assert_line_is_played(board, result)
 
 
 @pytest.mark.parametrize(("name", "plies", "count"), LATE)
 def test_distances_of_late_positions(name: str, plies: int, count: int) -> None:
     prover = prover_of(name, 1, 32)
     for board, truth, _ in positions(name, plies, count):
-        judgement = judged(prover, board, exact=True)
-        found = judgement.score.value, judgement.score.distance
+        result = prove(prover, board, exact=True)
+        found = result.score.value, result.score.distance
         assert found == (truth.value, truth.distance), board
-        assert judgement.score.exact
-        assert judgement.line[0] in truth.best, board
-        assert_line_is_played(board, judgement)
+        assert result.score.exact
+        assert result.line[0] in truth.best, board
+        assert_line_is_played(board, result)
 
 
-def assert_line_is_played(board: Board, judgement: Judgement) -> None:
+def assert_line_is_played(board: Board, result: ProvenResult) -> None:
     """A line is legal; if the game is won or lost it ends within the distance, and then in just that way."""
     played = board.copy()
-    for move in judgement.line:
+    for move in result.line:
         played.push(move)
-    if judgement.score.value == "draw":
+    if result.score.value == "draw":
         return
-    assert judgement.score.distance is not None
-    assert len(judgement.line) <= judgement.score.distance
-    if judgement.score.exact:
-        assert len(judgement.line) == judgement.score.distance
+    assert result.score.distance is not None
+    assert len(result.line) <= result.score.distance
+    if result.score.exact:
+        assert len(result.line) == result.score.distance
     if played.is_over:
         assert played.outcome is not None
-        winner = board.turn if judgement.score.value == "win" else 1 - board.turn
+        winner = board.turn if result.score.value == "win" else 1 - board.turn
         assert played.outcome.winner == board.game.players[winner]
 
 
 def test_the_small_board_is_won_by_odd() -> None:
-    judgement = judged(DfpnProver(find("numerical:3x3"), memory=64), Board("numerical:3x3"), exact=True)
-    assert judgement.score.value == "win"
-    assert judgement.score.exact
+    result = prove(DfpnProver(find("numerical:3x3"), memory=64), Board("numerical:3x3"), exact=True)
+    assert result.score.value == "win"
+    assert result.score.exact
 
 
 def test_noughts_is_a_draw_and_so_is_its_opposite() -> None:
     for name in ("noughts", "noughts:misere"):
-        assert judged(prover_of(name, 1, 32), Board(name)).score.value == "draw"
+        assert prove(prover_of(name, 1, 32), Board(name)).score.value == "draw"
 
 
-def test_an_early_position_is_judged_the_same_by_two_threads() -> None:
+def test_an_early_position_has_the_same_score_by_two_threads() -> None:
     board = Board("numerical", "b2=7 c3=10 a1=5 d4=6 b3=1")
-    scores = [judged(DfpnProver(board.game, threads=threads, memory=64), board).score for threads in (1, 2)]
+    scores = [prove(DfpnProver(board.game, threads=threads, memory=64), board).score for threads in (1, 2)]
     assert scores[0] == scores[1]
 
 
@@ -134,8 +135,8 @@ def plain_sample() -> list[object]:
         ("numerical", "a1=1 b1=2 c1=5 d1=4 a2=7 b2=16 c2=3 d2=10 a3=9 b3=12"),
         ("noughts:misere", "b2 b1 a1 c3"),
     ):
-        judgement = judged(DfpnProver(find(name), memory=1), Board(name, moves), exact=True)
-        found.append([name, str(judgement.score), list(judgement.line), judgement.nodes])
+        result = prove(DfpnProver(find(name), memory=1), Board(name, moves), exact=True)
+        found.append([name, str(result.score), list(result.line), result.nodes])
     return found
 
 
@@ -155,13 +156,13 @@ def test_plain_python_agrees_with_machine_code() -> None:
 
 def test_a_game_that_is_over_needs_no_proof() -> None:
     board = Board("numerical", "a1=1 b1=16 c1=3 d1=14")
-    judgement = judged(prover_of("numerical", 1, 32), board)
-    assert (str(judgement.score), judgement.line, judgement.nodes) == ("loss in 0 plies", (), 0)
+    result = prove(prover_of("numerical", 1, 32), board)
+    assert (str(result.score), result.line, result.nodes) == ("loss in 0 plies", (), 0)
 
 
 def test_without_time_there_is_no_answer() -> None:
     prover = DfpnProver(find("numerical"), memory=16, book=False)
-    assert prover.judge(Board("numerical"), seconds=0.01) is None
+    assert prover.prove(Board("numerical"), seconds=0.01) is None
 
 
 def test_it_can_be_stopped_and_asked_again() -> None:
@@ -173,12 +174,12 @@ def test_it_can_be_stopped_and_asked_again() -> None:
         told.append(progress)
         prover.stop()
 
-    assert prover.judge(Board("numerical"), tell=stop_soon) is None
+    assert prover.prove(Board("numerical"), tell=stop_soon) is None
     assert told
     assert told[0].known == 16
     assert told[0].nodes > 0
     board, truth, _ = positions("numerical", 12, 100)[0]
-    assert judged(prover, board).score.value == truth.value
+    assert prove(prover, board).score.value == truth.value
 
 
 def test_it_works_on_one_question_at_a_time() -> None:
@@ -186,12 +187,12 @@ def test_it_works_on_one_question_at_a_time() -> None:
     prover.prepare()
     entered = threading.Event()
     first = threading.Thread(
-        target=prover.judge, args=(Board("numerical"),), kwargs={"tell": lambda progress: entered.set()}
+        target=prover.prove, args=(Board("numerical"),), kwargs={"tell": lambda progress: entered.set()}
     )
     first.start()
     assert entered.wait(60)
     with pytest.raises(PlygroundError, match="at work already"):
-        prover.judge(Board("numerical"))
+        prover.prove(Board("numerical"))
     prover.stop()
     first.join()
 

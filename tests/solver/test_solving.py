@@ -8,8 +8,9 @@ import pytest
 
 import plyground as pg
 from plyground.board import Board
+from plyground.progress import Progress
 from plyground.score import Score
-from plyground.solver import Progress, Solver
+from plyground.solver import Solver
 from plyground.solver.selection import choose_prover
 from tests.bruteforce import Verdict as Truth
 from tests.bruteforce import solve as brute_force
@@ -112,10 +113,10 @@ def test_a_forced_win_of_gomoku_is_solved() -> None:
 
 
 def test_the_value_of_squava_is_found_from_the_empty_board() -> None:
-    oracle = choose_prover(Board("squava").game, threads=2, memory=256)
-    judgement = oracle.judge(Board("squava"))
-    assert judgement is not None
-    assert judgement.score.value == "win"
+    prover = choose_prover(Board("squava").game, threads=2, memory=256)
+    result = prover.prove(Board("squava"))
+    assert result is not None
+    assert result.score.value == "win"
 
 
 def test_two_threads_say_the_same() -> None:

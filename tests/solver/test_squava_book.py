@@ -40,10 +40,10 @@ def test_values_agree_along_the_moves() -> None:
 
 
 def test_some_entries_are_proven_again() -> None:
-    oracle = SearchProver(Engine(find("squava"), memory=64), book=False)
+    prover = SearchProver(Engine(find("squava"), memory=64), book=False)
     late = [entry for entry in book_of(find("squava")).entries.values() if len(entry.moves) == SQUAVA_PLIES]
     for entry in random.Random(5).sample(late, AGAIN):
-        after = oracle.judge(Board("squava", entry.moves))
+        after = prover.prove(Board("squava", entry.moves))
         assert after is not None
         assert after.score.value == OPPOSITE[entry.value]
 
@@ -52,7 +52,7 @@ def test_players_look_into_it_and_the_solver_does_not() -> None:
     board = Board("squava", "c3")
     beside = prover_beside(Engine(board.game, memory=1))
     assert beside is not None
-    known = beside.judge(board, seconds=0.001)
+    known = beside.prove(board, seconds=0.001)
     assert known is not None
     assert known.nodes == 0
-    assert choose_prover(board.game, memory=1).judge(board, seconds=0.001) is None
+    assert choose_prover(board.game, memory=1).prove(board, seconds=0.001) is None

@@ -263,26 +263,26 @@ def test_only_one_program_builds_a_table(capfd: pytest.CaptureFixture[str]) -> N
     assert Builder(find(SMALL), RESULTS).build().path == path
 
 
-def test_an_oracle_waits_for_a_table_that_is_being_built(small: bytes) -> None:
-    oracle = TableProver(find(SMALL))
+def test_a_prover_waits_for_a_table_that_is_being_built(small: bytes) -> None:
+    prover = TableProver(find(SMALL))
     path = table_path(find(SMALL), RESULTS)
     with alone(path):
-        waiting = threading.Thread(target=oracle.prepare)
+        waiting = threading.Thread(target=prover.prepare)
         waiting.start()
         time.sleep(0.3)
         assert waiting.is_alive()
         put(small)
     waiting.join()
-    assert oracle._table is not None
+    assert prover._table is not None
     assert path.read_bytes() == small
 
 
-def test_an_oracle_needs_no_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_prover_needs_no_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "file"))
-    oracle = TableProver(find(SMALL))
-    oracle.prepare()
-    assert oracle._table is not None
+    prover = TableProver(find(SMALL))
+    prover.prepare()
+    assert prover._table is not None
 
 
 # The commands

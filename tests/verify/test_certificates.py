@@ -102,15 +102,15 @@ def test_certificates_agree_with_brute_force(game: str, plies: int, tmp_path: Pa
     assert len(values) > 1
 
 
-def test_an_oracle_can_choose_the_moves(tmp_path: Path) -> None:
+def test_a_prover_can_choose_the_moves(tmp_path: Path) -> None:
     """Without a limit positions of squeeze can recur, so the compiled search is not asked."""
     board = Board("squeeze:3x3,limit=0", position="1BB/W1W/1W1 white")
     assert not SearchChooser.can_choose(board.game)
-    oracle = SearchProver(Engine(board.game, memory=16))
-    judgement = oracle.judge(board)
-    assert judgement is not None
-    assert judgement.score.value == "win"
-    certify(board, judgement, tmp_path / "certificate", oracle=oracle)
+    prover = SearchProver(Engine(board.game, memory=16))
+    result = prover.prove(board)
+    assert result is not None
+    assert result.score.value == "win"
+    certify(board, result, tmp_path / "certificate", prover=prover)
     checked = check(tmp_path / "certificate")
     assert str(checked).startswith("squeeze:3x3,limit=0 from 1BB/W1W/1W1 white: white wins in at most ")
 

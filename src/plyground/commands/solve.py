@@ -90,13 +90,13 @@ def certified(solver: Solver, board: Board, verdict: Verdict, path: Path) -> str
     """Write the certificate of a verdict; what it is, in one line."""
     from plyground.solver import told
     from plyground.solver.certificates.writer import certify
-    from plyground.solver.prover import Judgement
+    from plyground.solver.prover import ProvenResult
 
-    judgement = Judgement(verdict.score, verdict.line)
-    oracle = solver.oracle
+    result = ProvenResult(verdict.score, verdict.line)
+    prover = solver.prover
     with Live() as live:
         written = certify(
-            board, judgement, path, oracle=oracle, tell=lambda news: live.show(told.progress_line(news))
+            board, result, path, prover=prover, tell=lambda news: live.show(told.progress_line(news))
         )
     positions = sum(written.claim.positions)
     return f"{positions:,} positions, {written.size:,} bytes, written in {written.seconds:.1f} s"

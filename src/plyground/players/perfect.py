@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Line, Score
     from plyground.game import Game
-    from plyground.solver import Judgement
+    from plyground.solver import ProvenResult
 
 PROOF_SHARE: Final = 0.8
 """How much of its time may go into the proof."""
@@ -33,46 +33,46 @@ class Perfect(Computer):
 
         super().__init__(level, game, **limits)
         free = self.level.depth is self.level.nodes is None
-        self.oracle = prover_beside(self.engine) if free else None
+        self.prover = prover_beside(self.engine) if free else None
 
     def prepare(self) -> None:
-        """Compile the search and whatever the oracle needs, or load it from the disk."""
+        """Compile the search and whatever the prover needs, or load it from the disk."""
         super().prepare()
-        if self.oracle is not None:
-            self.oracle.prepare()
+        if self.prover is not None:
+            self.prover.prepare()
 
     def stop(self) -> None:
         """Answer now, from any thread."""
         super().stop()
-        if self.oracle is not None:
-            self.oracle.stop()
+        if self.prover is not None:
+            self.prover.stop()
 
     def _think(self, level: Level, board: Board, clock: Clock, chance: random.Random) -> tuple[Line, int]:
-        judgement = self._judged(board, clock)
-        if judgement is None:
+        result = self._prove(board, clock)
+        if result is None:
             return super()._think(level, board, clock, chance)
-        if judgement.score.value == "loss" and not judgement.score.exact:
+        if result.score.value == "loss" and not result.score.exact:
             line, depth = super()._think(level, board, clock, chance)
-            return replace(line, score=judgement.score), depth
-        return self._varied(board, judgement, clock, chance), judgement.score.distance or 0
+            return replace(line, score=result.score), depth
+        return self._varied(board, result, clock, chance), result.score.distance or 0
 
-    def _judged(self, board: Board, clock: Clock) -> Judgement | None:
+    def _prove(self, board: Board, clock: Clock) -> ProvenResult | None:
         """What is proven of a position; the exact distance too, if there is time for that."""
-        if self.oracle is None:
+        if self.prover is None:
             return None
         left = clock.left
-        return self.oracle.judge(board, seconds=None if left is None else left * PROOF_SHARE, exact=True)
+        return self.prover.prove(board, seconds=None if left is None else left * PROOF_SHARE, exact=True)
 
-    def _varied(self, board: Board, judgement: Judgement, clock: Clock, chance: random.Random) -> Line:
+    def _varied(self, board: Board, result: ProvenResult, clock: Clock, chance: random.Random) -> Line:
         """The proven move, or another that is proven to be worth as much."""
         from plyground.engine import Line
 
-        best = Line(judgement.score, judgement.line)
+        best = Line(result.score, result.line)
         others = [move for move in board.legal_moves if move != best.move]
         for move in chance.sample(others, min(MOST_TRIED, len(others))):
             if self._is_late(clock) or chance.random() * (len(others) + 1) < 1:
                 break
-            if line := self._as_good(board, move, judgement.score):
+            if line := self._as_good(board, move, result.score):
                 return line
         return best
 
@@ -85,8 +85,8 @@ class Perfect(Computer):
         child.push(move)
         if child.is_over:
             return Line(score, (move,)) if final_info(child).score.turned == score else None
-        assert self.oracle is not None
-        judgement = self.oracle.judge(child, seconds=TRIAL_SECONDS, exact=True)
-        if judgement is None or judgement.score.turned != score:
+        assert self.prover is not None
+        result = self.prover.prove(child, seconds=TRIAL_SECONDS, exact=True)
+        if result is None or result.score.turned != score:
             return None
-        return Line(score, (move, *judgement.line))
+        return Line(score, (move, *result.line))

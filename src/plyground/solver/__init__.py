@@ -6,14 +6,14 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plyground.solver.prover import Judgement, Prover
+    from plyground.solver.prover import ProvenResult, Prover
     from plyground.solver.solver import Solver, solve
     from plyground.solver.verdict import MoveVerdict, Verdict
 
-__all__ = ["Judgement", "MoveVerdict", "Prover", "Solver", "Verdict", "solve"]
+__all__ = ["MoveVerdict", "ProvenResult", "Prover", "Solver", "Verdict", "solve"]
 
 _HOMES = {
-    "Judgement": "prover",
+    "ProvenResult": "prover",
     "Prover": "prover",
     "Solver": "solver",
     "solve": "solver",

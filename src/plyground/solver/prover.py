@@ -11,7 +11,7 @@ from plyground.score import Score
 
 
 @dataclass(frozen=True)
-class Judgement:
+class ProvenResult:
     """What is proven of a position.
 
     A won or lost position always has a distance; where `score.exact` is False it is a proven bound:
@@ -33,17 +33,17 @@ class Prover(Protocol):
     def prepare(self, tell: Tell | None = None) -> None:
         """Compile, load or build what is needed before the first question."""
 
-    def judge(
+    def prove(
         self,
         board: Board,
         *,
         seconds: float | None = None,
         exact: bool = False,
         tell: Tell | None = None,
-    ) -> Judgement | None:
+    ) -> ProvenResult | None:
         """What is true of a position, or None if that was not found within the limits.
 
-        `exact` asks for the distance too, as far as this oracle can find it.
+        `exact` asks for the distance too, as far as this prover can find it.
         """
 
     def stop(self) -> None:

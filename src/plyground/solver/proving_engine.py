@@ -13,7 +13,7 @@ from plyground.engine import Engine, Info, Line, Score
 from plyground.engine.engine import Limits, final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.solver.prover import Judgement, Prover
+from plyground.solver.prover import ProvenResult, Prover
 from plyground.solver.selection import PROVER_MEMORY, dfpn_prover_for
 from plyground.solver.table_prover import TableProver
 
@@ -46,9 +46,9 @@ class ProvingEngine(Engine):
     def prepare(self) -> None:
         """Compile and load whatever is needed."""
         super().prepare()
-        for oracle in (self._table, self._prover):
-            if oracle is not None:
-                oracle.prepare()
+        for prover in (self._table, self._prover):
+            if prover is not None:
+                prover.prepare()
 
     def stop(self) -> None:
         """End what is under way, from any thread; its last answer follows at once."""
@@ -96,8 +96,8 @@ class ProvingEngine(Engine):
         if self._halted.is_set() or all(is_final(line.score) for line in info.lines):
             return
         dossier.nodes = info.nodes
-        dossier.judgement = prover.judge(board, seconds=left() * PROOF_SHARE, exact=True)
-        if dossier.judgement is not None:
+        dossier.result = prover.prove(board, seconds=left() * PROOF_SHARE, exact=True)
+        if dossier.result is not None:
             yield dossier.completed(info, began)
             if lines == 1:
                 return
@@ -117,7 +117,7 @@ class Dossier:
     """What has been proven of a position and its moves."""
 
     def __init__(self) -> None:
-        self.judgement: Judgement | None = None
+        self.result: ProvenResult | None = None
         self.moves: dict[str, Score] = {}
         self.nodes = 0
         """Positions that earlier looks have taken."""
@@ -131,9 +131,9 @@ class Dossier:
         """What the engine says, with what is proven in the place of what it believes."""
         lines = [self._line(line) for line in info.lines]
         score = info.score
-        if self.judgement is not None and not is_final(score):
-            score = self.judgement.score
-            best = Line(score, self.judgement.line)
+        if self.result is not None and not is_final(score):
+            score = self.result.score
+            best = Line(score, self.result.line)
             lines = [best, *(line for line in lines if line.move != best.move)][: max(1, len(lines))]
         lines[1:] = sorted(lines[1:], key=lambda line: -line.score.rank)
         spent = time.perf_counter() - began
@@ -152,23 +152,23 @@ def is_final(score: Score) -> bool:
     return score.is_proven and score.exact
 
 
-def scored(oracle: Prover, board: Board, move: str, seconds: float) -> Score | None:
+def scored(prover: Prover, board: Board, move: str, seconds: float) -> Score | None:
     """What is proven of a move, for the side that makes it."""
     child = board.copy()
     child.push(move)
     if child.is_over:
         return final_info(child).score.turned
-    judgement = oracle.judge(child, seconds=seconds)
-    return None if judgement is None else judgement.score.turned
+    result = prover.prove(child, seconds=seconds)
+    return None if result is None else result.score.turned
 
 
 def looked_up(table: TableProver, board: Board, lines: int) -> Info | None:
     """What a table knows of a position and its best moves."""
     began = time.perf_counter()
-    judgement = table.judge(board)
-    if judgement is None:
+    result = table.prove(board)
+    if result is None:
         return None
-    best = Line(judgement.score, judgement.line)
+    best = Line(result.score, result.line)
     others: list[Line] = []
     if lines > 1:
         scores = table.scores(board)
@@ -176,4 +176,4 @@ def looked_up(table: TableProver, board: Board, lines: int) -> Info | None:
         others = sorted(known, key=lambda line: -line.score.rank)
     spent = time.perf_counter() - began
     found = (best, *others[: lines - 1])
-    return Info(best.score.distance or 0, found, judgement.nodes, spent, 0.0, best.score)
+    return Info(best.score.distance or 0, found, result.nodes, spent, 0.0, best.score)

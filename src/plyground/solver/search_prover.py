@@ -20,7 +20,7 @@ from plyground.game import View
 from plyground.progress import Progress, Tell
 from plyground.score import Score
 from plyground.solver.book import Book, book_of
-from plyground.solver.prover import Judgement
+from plyground.solver.prover import ProvenResult
 
 LONGEST = 64
 """A game that can go on for more plies is not asked about as a whole."""
@@ -32,8 +32,8 @@ UNLIMITED = 1 << 60
 class SearchProver:
     """Asks the engine until its answer is proven.
 
-    >>> oracle = SearchProver(Engine(Board("noughts").game))
-    >>> str(oracle.judge(Board("noughts", "b2 b1 a3 c1 a1"), exact=True).score)
+    >>> prover = SearchProver(Engine(Board("noughts").game))
+    >>> str(prover.prove(Board("noughts", "b2 b1 a3 c1 a1"), exact=True).score)
     'loss in 2 plies'
     """
 
@@ -53,14 +53,14 @@ class SearchProver:
         self._stopped.set()
         self.engine.stop()
 
-    def judge(
+    def prove(
         self,
         board: Board,
         *,
         seconds: float | None = None,
         exact: bool = False,
         tell: Tell | None = None,
-    ) -> Judgement | None:
+    ) -> ProvenResult | None:
         """Search until the value, or with `exact` the distance too, is known."""
         self._stopped.clear()
         known = self._looked_up(board)
@@ -79,18 +79,18 @@ class SearchProver:
             if timer is not None:
                 timer.cancel()
 
-    def _looked_up(self, board: Board) -> Judgement | None:
+    def _looked_up(self, board: Board) -> ProvenResult | None:
         """What the book says."""
         found = self._book.find(board)
         if found is None:
             return None
         value, move = found
         bound = None if value == "draw" else plies_left(board.game.view(board.position))
-        return Judgement(Score(value=value, distance=bound, exact=False), (board.game.move_text(move),))
+        return ProvenResult(Score(value=value, distance=bound, exact=False), (board.game.move_text(move),))
 
     def _deepen(
         self, board: Board, seconds: float | None, exact: bool, tell: Tell | None
-    ) -> Judgement | None:
+    ) -> ProvenResult | None:
         proven: Info | None = None
         for info in self.engine.analyse(board, seconds=seconds):
             if self._stopped.is_set():
@@ -101,7 +101,7 @@ class SearchProver:
                 proven = info
                 if not exact:
                     break
-        return None if proven is None else Judgement(proven.score, proven.line, proven.nodes)
+        return None if proven is None else ProvenResult(proven.score, proven.line, proven.nodes)
 
 
 def plies_left(view: View) -> int:
@@ -133,21 +133,21 @@ class Trial:
     """The questions about one position, until its value is known, or its distance too."""
 
     def __init__(
-        self, oracle: SearchProver, board: Board, tell: Tell | None, known: Judgement | None
+        self, prover: SearchProver, board: Board, tell: Tell | None, known: ProvenResult | None
     ) -> None:
-        self.oracle = oracle
+        self.prover = prover
         self.board = board
         self.tell = tell
-        self.questions = Questions(oracle.engine, board)
+        self.questions = Questions(prover.engine, board)
         self.known = Nearly()
         if known is not None:
             self.known = Nearly(known.score.value, known.line[0], 0, known.score.distance or 0)
         self.began = time.perf_counter()
 
-    def held(self, exact: bool) -> Judgement | None:
+    def held(self, exact: bool) -> ProvenResult | None:
         """The result of the trial, or None if it was stopped before the value was known."""
         patience = FIRST_PATIENCE
-        while self.known.value is None and not self.oracle._stopped.is_set():
+        while self.known.value is None and not self.prover._stopped.is_set():
             self._look_near(patience)
             if self.known.value is None:
                 self._look_far(patience)
@@ -157,7 +157,7 @@ class Trial:
         if exact and self.known.value != "draw":
             self._look_for_distance()
         nodes = self.questions.nodes
-        return Judgement(self._score(), self._line(), nodes)
+        return ProvenResult(self._score(), self._line(), nodes)
 
     @property
     def _is_exact(self) -> bool:
@@ -242,18 +242,18 @@ class Trial:
         """Best play: to the end if that is known for certain, else a move that keeps the value."""
         move = self.known.move or self.board.legal_moves[0]
         if self.known.value == "draw" or self._is_exact:
-            return played_out(self.oracle, self.board, self._score()) or (move,)
+            return played_out(self.prover, self.board, self._score()) or (move,)
         return (move,)
 
 
-def played_out(oracle: SearchProver, board: Board, score: Score) -> tuple[str, ...]:
+def played_out(prover: SearchProver, board: Board, score: Score) -> tuple[str, ...]:
     """The shortest win, the longest resistance or a game without a mistake, move by move, until stopped."""
     board = board.copy()
     line: list[str] = []
     plies = score.distance
     wins = score.value == "win"
     while not board.is_over:
-        questions = Questions(oracle.engine, board)
+        questions = Questions(prover.engine, board)
         if wins:
             answer = questions.wins_within(plies or 0, UNLIMITED)
         else:

@@ -1,4 +1,4 @@
-"""What is true of a position: the oracle that suits the game is asked, move by move if need be."""
+"""What is true of a position: the prover that suits the game is asked, move by move if need be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from plyground.engine.engine import final_info
 from plyground.game import Game
 from plyground.progress import Progress, Tell
 from plyground.score import Score
-from plyground.solver.prover import Judgement
+from plyground.solver.prover import ProvenResult
 from plyground.solver.selection import DEFAULT_MEMORY, choose_prover
 from plyground.solver.verdict import MoveVerdict, Verdict
 
@@ -39,13 +39,13 @@ class Solver:
 
     def __init__(self, game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
         self.game = game
-        self.oracle = choose_prover(game, threads=threads, memory=memory)
+        self.prover = choose_prover(game, threads=threads, memory=memory)
         self._stopped = False
 
     def stop(self) -> None:
         """End the proof under way, from any thread: `solve` answers with what is known."""
         self._stopped = True
-        self.oracle.stop()
+        self.prover.stop()
 
     def solve(
         self,
@@ -60,18 +60,18 @@ class Solver:
             return Verdict(final_info(board).score, (), (), 0, 0.0, "rules")
         self._stopped = False
         inquiry = Inquiry(self, seconds, tell)
-        judgement = inquiry.judge(board)
-        moves = inquiry.judge_moves(board) if every else ()
-        if judgement is None:
+        result = inquiry.prove(board)
+        moves = inquiry.prove_moves(board) if every else ()
+        if result is None:
             last = inquiry.last
             score = last.score if last is not None and last.score is not None else None
             unknown = Score(estimate=0, exact=False)
-            judgement = Judgement(score or unknown, last.line if last is not None else ())
-        return Verdict(judgement.score, judgement.line, moves, inquiry.nodes, inquiry.spent, self.oracle.how)
+            result = ProvenResult(score or unknown, last.line if last is not None else ())
+        return Verdict(result.score, result.line, moves, inquiry.nodes, inquiry.spent, self.prover.how)
 
 
 class Inquiry:
-    """One question to an oracle and those that follow from it, under one limit of time."""
+    """One question to a prover and those that follow from it, under one limit of time."""
 
     def __init__(self, solver: Solver, seconds: float | None, tell: Tell | None) -> None:
         self.solver = solver
@@ -80,15 +80,15 @@ class Inquiry:
         self.nodes = 0
         self.last: Progress | None = None
         """The last that was heard of a position that is not yet settled."""
-        solver.oracle.prepare(tell)
+        solver.prover.prepare(tell)
         self.began = time.perf_counter()
 
     @property
     def spent(self) -> float:
-        """Seconds since the oracle was ready."""
+        """Seconds since the prover was ready."""
         return time.perf_counter() - self.began
 
-    def judge(self, board: Board, place: tuple[int, int] | None = None) -> Judgement | None:
+    def prove(self, board: Board, place: tuple[int, int] | None = None) -> ProvenResult | None:
         """What is true of a position, or None if time did not suffice."""
         left = None if self.seconds is None else self.seconds - self.spent
         if self.solver._stopped or (left is not None and left <= 0):
@@ -101,12 +101,12 @@ class Inquiry:
             if self.tell is not None:
                 self.tell(self._told(progress, place))
             if self.solver._stopped:
-                self.solver.oracle.stop()
+                self.solver.prover.stop()
 
-        judgement = self.solver.oracle.judge(board, seconds=left, exact=True, tell=hear)
-        if judgement is not None:
-            self.nodes = before + judgement.nodes
-        return judgement
+        result = self.solver.prover.prove(board, seconds=left, exact=True, tell=hear)
+        if result is not None:
+            self.nodes = before + result.nodes
+        return result
 
     def _told(self, progress: Progress, place: tuple[int, int] | None) -> Progress:
         what, settled, known = progress.what, progress.settled, progress.known
@@ -117,7 +117,7 @@ class Inquiry:
             what, self.nodes, self.spent, settled, known, progress.fill, progress.score, progress.line
         )
 
-    def judge_moves(self, board: Board) -> tuple[MoveVerdict, ...]:
+    def prove_moves(self, board: Board) -> tuple[MoveVerdict, ...]:
         """Every legal move with its value, best first; moves that lead to images of a position share it."""
         known: dict[object, Score | None] = {}
         found = []
@@ -135,8 +135,8 @@ class Inquiry:
         """What the side that has just moved has got."""
         if child.is_over:
             return final_info(child).score.turned
-        judgement = self.judge(child, place)
-        return None if judgement is None else judgement.score.turned
+        result = self.prove(child, place)
+        return None if result is None else result.score.turned
 
     def _image(self, board: Board) -> object:
         """The same for boards that are images of each other; with a history that counts, never the same."""

@@ -1,4 +1,4 @@
-"""An oracle that looks results up in a table of all positions.
+"""A prover that looks results up in a table of all positions.
 
 Where a game has no limit on its length, a position that occurs for the third time is a draw, of which a
 table knows nothing. That seldom matters:
@@ -9,7 +9,7 @@ table knows nothing. That seldom matters:
   fewer plies.
 - A draw stands in any case. Who can avoid losing for ever can avoid it until a position repeats.
 
-Where such a position does lie on the way, the oracle looks for a way around it that is as short; if there is
+Where such a position does lie on the way, the prover looks for a way around it that is as short; if there is
 none, it does not know.
 """
 
@@ -27,7 +27,7 @@ from plyground.errors import PlygroundError
 from plyground.game import Game, TableGame
 from plyground.progress import Tell
 from plyground.score import Score
-from plyground.solver.prover import Judgement
+from plyground.solver.prover import ProvenResult
 from plyground.tables.builder import Builder
 from plyground.tables.folder import LAYERS, RESULTS, TableBusy, table_or_note, table_path
 from plyground.tables.format import Table
@@ -53,10 +53,10 @@ def kind_of_table(game: Game) -> str:
 class TableProver:
     """Knows all results of a game for which there is a table, or a small one can be built.
 
-    >>> oracle = TableProver(Board("squeeze:3x3,limit=0").game)
-    >>> oracle.prepare()
-    >>> judgement = oracle.judge(Board("squeeze:3x3,limit=0"))
-    >>> str(judgement.score), len(judgement.line)
+    >>> prover = TableProver(Board("squeeze:3x3,limit=0").game)
+    >>> prover.prepare()
+    >>> result = prover.prove(Board("squeeze:3x3,limit=0"))
+    >>> str(result.score), len(result.line)
     ('win in 7 plies', 7)
     """
 
@@ -113,19 +113,19 @@ class TableProver:
                 self._builder = None
 
     def stop(self) -> None:
-        """End what is under way, from any thread; `judge` then answers None."""
+        """End what is under way, from any thread; `prove` then answers None."""
         self._stopped.set()
         if builder := self._builder:
             builder.stop()
 
-    def judge(
+    def prove(
         self,
         board: Board,
         *,
         seconds: float | None = None,
         exact: bool = False,
         tell: Tell | None = None,
-    ) -> Judgement | None:
+    ) -> ProvenResult | None:
         """The result of a position, its distance and a whole best line; None if nothing is known of it."""
         if board.game != self.game:
             raise PlygroundError(f"this table is for {self.game.full_name}, not {board.game.full_name}")
@@ -136,7 +136,7 @@ class TableProver:
         self._stopped.clear()
         look = Look(self, board, SEARCH_SECONDS if seconds is None else seconds)
         try:
-            return Judgement(look.score(), look.line(), look.nodes)
+            return ProvenResult(look.score(), look.line(), look.nodes)
         except Unknown:
             return None
 
@@ -184,10 +184,10 @@ class Unknown(Exception):
 class Look:
     """One question to a table."""
 
-    def __init__(self, oracle: TableProver, board: Board, seconds: float) -> None:
-        self.oracle = oracle
+    def __init__(self, prover: TableProver, board: Board, seconds: float) -> None:
+        self.prover = prover
         self.board = board
-        self.rules = oracle.game.rules
+        self.rules = prover.game.rules
         self.nodes = 0
         self.until = time.monotonic() + seconds
         self.barred = self._barred()
@@ -205,12 +205,12 @@ class Look:
 
     def _code(self, pos: Any) -> tuple[int, int | None]:
         self.nodes += 1
-        return self.oracle.code(pos)
+        return self.prover.code(pos)
 
     def _after(self, pos: Any) -> list[tuple[int, Any]]:
         if contract.outcome(self.rules, pos) != contract.OPEN:
             return []
-        moves = self.oracle.game.legal(pos)
+        moves = self.prover.game.legal(pos)
         return [(move, contract.play(self.rules, pos, move)) for move in moves]
 
     # Repetition
@@ -220,7 +220,7 @@ class Look:
         if often == 0 or self.board.is_over:
             return set()
         here = self.board.position
-        code, plies = self.oracle.code(here)
+        code, plies = self.prover.code(here)
         if plies is None:
             return set()
         times = Counter(identity(pos) for pos in [*self.board.earlier_positions(), here])
@@ -228,7 +228,7 @@ class Look:
         barred = set()
         for pos in self.board.earlier_positions():
             if times[identity(pos)] >= often - 1:
-                other_code, other_plies = self.oracle.code(pos)
+                other_code, other_plies = self.prover.code(pos)
                 if (
                     other_plies is not None
                     and other_plies < plies
@@ -238,7 +238,7 @@ class Look:
         return barred
 
     def _winner(self, pos: Any, code: int) -> int | None:
-        side = self.oracle.game.side_to_move(pos)
+        side = self.prover.game.side_to_move(pos)
         return side if side is None or code & 1 == 0 else 1 - side
 
     def _stands(self, pos: Any) -> bool:
@@ -247,7 +247,7 @@ class Look:
         if place in self.barred:
             return False
         if place not in self._standing:
-            if self.oracle._stopped.is_set() or time.monotonic() > self.until:
+            if self.prover._stopped.is_set() or time.monotonic() > self.until:
                 raise Unknown
             code, _ = self._code(pos)
             after = [each for _, each in self._after(pos)]
@@ -274,7 +274,7 @@ class Look:
                 for move, each in after
                 if self._continues(code, plies, each) and not (code != DRAW and self._is_spoilt(each))
             )
-            line.append(self.oracle.game.move_text(move))
+            line.append(self.prover.game.move_text(move))
             if identity(pos) in seen or (code == DRAW and len(line) == DRAWN_LINE):
                 break
             seen.add(identity(pos))

@@ -45,7 +45,7 @@ class ProofChooser:
     >>> board = Board("numerical:3x3", "b1=1 b2=6")
     >>> chooser = ProofChooser(board, DfpnProver(board.game, memory=16))
     >>> board.push_number(chooser.choose([], wins=True))
-    >>> str(DfpnProver(board.game, memory=16).judge(board).score).split()[0]
+    >>> str(DfpnProver(board.game, memory=16).prove(board).score).split()[0]
     'loss'
     """
 

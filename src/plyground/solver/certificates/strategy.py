@@ -1,4 +1,4 @@
-"""Who chooses the moves of a strategy: a compiled search, or any oracle."""
+"""Who chooses the moves of a strategy: a compiled search, or any prover."""
 
 from __future__ import annotations
 
@@ -121,22 +121,22 @@ class SearchChooser:
         self._stop[0] = 1
 
 
-class OracleChooser:
-    """Any oracle as a chooser."""
+class ProverChooser:
+    """Any prover as a chooser."""
 
-    def __init__(self, board: Board, oracle: Prover) -> None:
+    def __init__(self, board: Board, prover: Prover) -> None:
         self._board = board.copy()
         self._before = len(board.numbers)
-        self._oracle = oracle
+        self._prover = prover
 
     def choose(self, way: Sequence[int], wins: bool) -> int:
-        """The first move of the oracle's line."""
+        """The first move of the prover's line."""
         board = self._moved(way)
-        judgement = self._oracle.judge(board)
+        result = self._prover.prove(board)
         wanted = ("win",) if wins else ("win", "draw")
-        if judgement is None or judgement.score.value not in wanted:
+        if result is None or result.score.value not in wanted:
             raise PlygroundError(f"no {' or '.join(wanted)} is known in {board.position_text}")
-        return board.game.parse(board.position, judgement.line[0])
+        return board.game.parse(board.position, result.line[0])
 
     def _moved(self, way: Sequence[int]) -> Board:
         """The board after these moves."""

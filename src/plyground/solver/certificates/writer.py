@@ -17,9 +17,9 @@ from plyground.engine.engine import final_info
 from plyground.errors import PlygroundError
 from plyground.progress import Progress, Tell
 from plyground.solver.certificates.dfpn_strategy import ProofChooser
-from plyground.solver.certificates.strategy import Chooser, OracleChooser, SearchChooser
+from plyground.solver.certificates.strategy import Chooser, ProverChooser, SearchChooser
 from plyground.solver.dfpn.prover import DfpnProver
-from plyground.solver.prover import Judgement, Prover
+from plyground.solver.prover import ProvenResult, Prover
 from plyground.solver.search_prover import SearchProver
 from plyground.solver.selection import choose_prover
 from plyground.verify.certificate import Claim, duties, move_width, packed
@@ -43,38 +43,38 @@ class Written:
 
 def certify(
     board: Board,
-    judgement: Judgement | None,
+    result: ProvenResult | None,
     path: Path,
     *,
-    oracle: Prover | None = None,
+    prover: Prover | None = None,
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
     tell: Tell | None = None,
 ) -> Written:
     """Prove what is true of a position and write the proof to a file.
 
-    `judgement` is what is known of it already, `oracle` who can prove more; without one the usual is asked.
+    `result` is what is known of it already, `prover` who can prove more; without one the usual is asked.
     """
     find_model(board.game.full_name)
-    oracle = oracle or choose_prover(board.game, threads=threads, memory=memory)
+    prover = prover or choose_prover(board.game, threads=threads, memory=memory)
     if board.is_over:
-        judgement = Judgement(final_info(board).score, ())
+        result = ProvenResult(final_info(board).score, ())
     else:
-        oracle.prepare(tell)
-    judgement = judgement or oracle.judge(board, tell=tell)
-    if judgement is None or judgement.score.value is None:
+        prover.prepare(tell)
+    result = result or prover.prove(board, tell=tell)
+    if result is None or result.score.value is None:
         raise PlygroundError(f"{board.position_text} is not proven; there is nothing to certify")
-    chooser = chooser_for(board, judgement, oracle, memory)
-    return write_certificate(board, judgement.score.value, chooser, path, tell)
+    chooser = chooser_for(board, result, prover, memory)
+    return write_certificate(board, result.score.value, chooser, path, tell)
 
 
-def chooser_for(board: Board, judgement: Judgement, oracle: Prover, memory: int = DEFAULT_MEMORY) -> Chooser:
-    """Whoever finds the moves of a strategy fastest, given an oracle and what it knows of the position."""
-    if isinstance(oracle, DfpnProver):
-        return ProofChooser(board, oracle)
-    if isinstance(oracle, SearchProver) and SearchChooser.can_choose(board.game):
-        return SearchChooser(board, within=judgement.score.distance, memory=memory)
-    return OracleChooser(board, oracle)
+def chooser_for(board: Board, result: ProvenResult, prover: Prover, memory: int = DEFAULT_MEMORY) -> Chooser:
+    """Whoever finds the moves of a strategy fastest, given a prover and what it knows of the position."""
+    if isinstance(prover, DfpnProver):
+        return ProofChooser(board, prover)
+    if isinstance(prover, SearchProver) and SearchChooser.can_choose(board.game):
+        return SearchChooser(board, within=result.score.distance, memory=memory)
+    return ProverChooser(board, prover)
 
 
 def write_certificate(

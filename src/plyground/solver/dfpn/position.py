@@ -11,7 +11,7 @@ from plyground.solver.book import plies_left
 from plyground.solver.dfpn.kernels import HOLDING, WINNING
 from plyground.solver.dfpn.query import Answer, Inquiry, Stopped
 from plyground.solver.dfpn.workspace import NO_NODE_LIMIT
-from plyground.solver.prover import Judgement
+from plyground.solver.prover import ProvenResult
 
 FIRST_TURN: Final = 300_000
 TURN_GROWTH: Final = 4
@@ -32,7 +32,7 @@ class Case:
         self.board = board
         self.longest = plies_left(board)
 
-    def judge(self, known: tuple[str, int] | None, distance_nodes: int) -> Judgement | None:
+    def prove(self, known: tuple[str, int] | None, distance_nodes: int) -> ProvenResult | None:
         """What is true of the position; its value may be known, with a move.
 
         The exact distance may cost so many nodes. Where it is not found, the length of the game is the bound.
@@ -52,7 +52,7 @@ class Case:
             score = Score(value=value)
         else:
             score = Score(value=value, distance=distance or self.longest, exact=distance is not None)
-        return Judgement(score, self._line(move, value, distance), self.inquiry.nodes)
+        return ProvenResult(score, self._line(move, value, distance), self.inquiry.nodes)
 
     def _value(self, board: Board, nodes: int) -> tuple[str, int] | None:
         """The value of a position and a move that keeps it; None if that takes more nodes than allowed."""

@@ -1,4 +1,4 @@
-"""The oracle that proves results with proof numbers, in games that cannot go on for ever."""
+"""The prover that proves results with proof numbers, in games that cannot go on for ever."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from plyground.solver.dfpn.workspace import (
     Desk,
     new_desks,
 )
-from plyground.solver.prover import Judgement
+from plyground.solver.prover import ProvenResult
 
 DISTANCE_NODES: Final = 30_000_000
 """How many nodes the exact distance may cost where nobody has set a limit of time."""
@@ -36,9 +36,9 @@ class DfpnProver:
     """Proves results of one game.
 
     >>> prover = DfpnProver(Board("numerical:3x3").game, memory=16)
-    >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8")).score)
+    >>> str(prover.prove(Board("numerical:3x3", "b2=1 a1=8")).score)
     'win in at most 7 plies'
-    >>> str(prover.judge(Board("numerical:3x3", "b2=1 a1=8"), exact=True).score)
+    >>> str(prover.prove(Board("numerical:3x3", "b2=1 a1=8"), exact=True).score)
     'win in 5 plies'
     """
 
@@ -108,21 +108,21 @@ class DfpnProver:
         sample = self._desks[0].ledger[: 1 << 15]
         return float(np.count_nonzero(sample) / len(sample))
 
-    def judge(
+    def prove(
         self,
         board: Board,
         *,
         seconds: float | None = None,
         exact: bool = False,
         tell: Tell | None = None,
-    ) -> Judgement | None:
+    ) -> ProvenResult | None:
         """What is true of a position, or None if that was not found within the limits.
 
         The distance is the number of plies that the game can last at most, unless `exact` asks for more:
         then it is sought until the time is over or, without a limit, a fixed number of nodes is used up.
         """
         if board.is_over:
-            return Judgement(final_info(board).score, ())
+            return ProvenResult(final_info(board).score, ())
         if not self._busy.acquire(blocking=False):
             raise PlygroundError(
                 "this prover is at work already: stop that proof first or use another prover"
@@ -139,6 +139,6 @@ class DfpnProver:
                 tell=tell,
             )
             affordable = DISTANCE_NODES if seconds is None else NO_NODE_LIMIT
-            return Case(inquiry, board).judge(self._book.find(board), affordable if exact else 0)
+            return Case(inquiry, board).prove(self._book.find(board), affordable if exact else 0)
         finally:
             self._busy.release()

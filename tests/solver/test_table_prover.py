@@ -1,4 +1,4 @@
-"""The oracle that looks results up, against the slow model; and searches that use endgames."""
+"""The prover that looks results up, against the slow model; and searches that use endgames."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def _shared_tables(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ready(name: str) -> TableProver:
-    oracle = TableProver(find(name))
-    oracle.prepare()
-    return oracle
+    prover = TableProver(find(name))
+    prover.prepare()
+    return prover
 
 
 def place_of(board: Board) -> Place:
@@ -76,11 +76,11 @@ def test_which_games_it_can_answer() -> None:
     assert not TableProver.can_answer(find("squeeze:5x4"), at_once=40_000_000)
     assert not TableProver.can_answer(find("noughts"))
     with pytest.raises(PlygroundError, match="this table is for squeeze:3x3,limit=0, not squeeze:3x3"):
-        ready(FREE).judge(Board("squeeze:3x3"))
+        ready(FREE).prove(Board("squeeze:3x3"))
 
 
-def test_judgements_without_limit_are_those_of_the_slow_model() -> None:
-    oracle = ready(FREE)
+def test_results_without_limit_are_those_of_the_slow_model() -> None:
+    prover = ready(FREE)
     results = slow_tables.results(3, 3)
     chance = random.Random(3)
     values = set()
@@ -89,11 +89,11 @@ def test_judgements_without_limit_are_those_of_the_slow_model() -> None:
         twice = {pos for pos in board.earlier_positions() if board._seen[tuple(pos)] > 1}
         if board.is_over or twice:
             continue
-        judgement = oracle.judge(board)
-        assert judgement is not None
+        result = prover.prove(board)
+        assert result is not None
         value, plies = results[place_of(board)]
-        assert (judgement.score.value, judgement.score.distance) == (value, plies)
-        check_line(board, judgement.line, judgement.score)
+        assert (result.score.value, result.score.distance) == (value, plies)
+        check_line(board, result.line, result.score)
         values.add(value)
     assert values == {"win", "loss", "draw"}
 
@@ -113,8 +113,8 @@ def check_line(board: Board, line: tuple[str, ...], score: Score) -> None:
     assert twin.outcome.winner == winner
 
 
-def test_judgements_with_a_limit_are_those_of_the_slow_model() -> None:
-    oracle = ready(SHORT)
+def test_results_with_a_limit_are_those_of_the_slow_model() -> None:
+    prover = ready(SHORT)
     layers = [slow_tables.results_at_limit(3, 3, None)]
     while len(layers) <= 6:
         layers.append(slow_tables.results_at_limit(3, 3, layers[-1]))
@@ -124,25 +124,25 @@ def test_judgements_with_a_limit_are_those_of_the_slow_model() -> None:
         board = random_board(SHORT, chance.randrange(6), chance)
         if board.is_over:
             continue
-        judgement = oracle.judge(board)
-        assert judgement is not None
-        result = layers[6 - len(board.history)][place_of(board)]
-        assert (judgement.score.value, judgement.score.distance) == result
-        check_line(board, judgement.line, judgement.score)
-        values.add(result[0])
+        result = prover.prove(board)
+        assert result is not None
+        truth = layers[6 - len(board.history)][place_of(board)]
+        assert (result.score.value, result.score.distance) == truth
+        check_line(board, result.line, result.score)
+        values.add(truth[0])
     assert values == {"win", "loss", "draw"}
 
 
 def test_a_long_limit_uses_the_layers_that_repeat() -> None:
-    oracle = ready("squeeze:3x3,limit=500")
-    assert oracle._table is not None
-    assert oracle._table.header.layers < 1000
+    prover = ready("squeeze:3x3,limit=500")
+    assert prover._table is not None
+    assert prover._table.header.layers < 1000
     chance = random.Random(5)
     for _ in range(10):
         board = random_board("squeeze:3x3,limit=500", 3, chance)
-        judgement = oracle.judge(board)
-        assert judgement is not None
-        check_line(board, judgement.line, judgement.score)
+        result = prover.prove(board)
+        assert result is not None
+        check_line(board, result.line, result.score)
 
 
 def test_every_move_has_a_score() -> None:
@@ -153,20 +153,20 @@ def test_every_move_has_a_score() -> None:
 
 
 def test_a_finished_game_needs_no_table() -> None:
-    board = Board(FREE, ready(FREE).judge(Board(FREE)).line)  # type: ignore[union-attr]
-    judgement = ready(FREE).judge(board)
-    assert judgement is not None
-    assert (judgement.score, judgement.line) == (Score(value="loss", distance=0), ())
+    board = Board(FREE, ready(FREE).prove(Board(FREE)).line)  # type: ignore[union-attr]
+    result = ready(FREE).prove(board)
+    assert result is not None
+    assert (result.score, result.line) == (Score(value="loss", distance=0), ())
 
 
 def test_it_can_be_stopped_while_it_builds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("squeeze:4x4,limit=0")
-    oracle = TableProver(board.game)
-    assert oracle.judge(board, tell=lambda progress: oracle.stop()) is None
-    judgement = oracle.judge(board)
-    assert judgement is not None
-    assert judgement.score == Score(value="draw")
+    prover = TableProver(board.game)
+    assert prover.prove(board, tell=lambda progress: prover.stop()) is None
+    result = prover.prove(board)
+    assert result is not None
+    assert result.score == Score(value="draw")
 
 
 # Repetition
@@ -174,27 +174,27 @@ def test_it_can_be_stopped_while_it_builds(monkeypatch: pytest.MonkeyPatch, tmp_
 
 def test_a_win_by_the_table_stands_whatever_the_loser_repeats() -> None:
     """The winner plays by the table, the loser at random, after some aimless moves: never a draw."""
-    oracle = ready(FREE)
+    prover = ready(FREE)
     chance = random.Random(6)
     played = 0
     while played < 25:
         board = random_board(FREE, 4, chance)
-        judgement = None if board.is_over else oracle.judge(board)
-        if judgement is None or judgement.score.value != "win":
+        result = None if board.is_over else prover.prove(board)
+        if result is None or result.score.value != "win":
             continue
         played += 1
         winner = board.player
-        left = judgement.score.distance
+        left = result.score.distance
         while not board.is_over:
             if board.player == winner:
-                judgement = oracle.judge(board)
-                assert judgement is not None
-                assert judgement.score.value == "win"
-                assert judgement.score.distance is not None
+                result = prover.prove(board)
+                assert result is not None
+                assert result.score.value == "win"
+                assert result.score.distance is not None
                 assert left is not None
-                assert judgement.score.distance <= left
-                left = judgement.score.distance - 2
-                board.push(judgement.line[0])
+                assert result.score.distance <= left
+                left = result.score.distance - 2
+                board.push(result.line[0])
             else:
                 board.push_number(chance.choice(board.legal_numbers()))
         assert board.outcome is not None
@@ -256,23 +256,23 @@ def shuffled_to(board: Board, best: str) -> Board | None:
 
 
 def test_a_position_that_occurred_twice_bars_the_way() -> None:
-    """The best move would lead to it for the third time: what the oracle then says is true by the rules."""
-    oracle = ready(FREE)
+    """The best move would lead to it for the third time: what the prover then says is true by the rules."""
+    prover = ready(FREE)
     numbering = table_game(FREE).numbering()
     assert numbering is not None
     known = unknown = 0
     for number in range(numbering.size):
         pos = contract.unrank(numbering.tables, number)
-        if contract.rank(numbering.tables, pos) != number or oracle.code(pos)[0] != 4:
+        if contract.rank(numbering.tables, pos) != number or prover.code(pos)[0] != 4:
             continue
         board = Board(FREE, position=find(FREE).position_text(pos))
-        judgement = oracle.judge(board)
-        assert judgement is not None
-        shuffled = shuffled_to(board, judgement.line[0])
+        result = prover.prove(board)
+        assert result is not None
+        shuffled = shuffled_to(board, result.line[0])
         if shuffled is None:
             continue
-        assert after(shuffled, judgement.line[0]).is_over
-        answer = oracle.judge(shuffled)
+        assert after(shuffled, result.line[0]).is_over
+        answer = prover.prove(shuffled)
         if answer is None:
             unknown += 1
             assert not wins_within(shuffled, 3)
@@ -292,10 +292,10 @@ def test_a_draw_stands_whatever_has_occurred() -> None:
     assert moves is not None
     for move in moves:
         board.push(move)
-    judgement = ready(name).judge(board)
-    assert judgement is not None
-    assert judgement.score == Score(value="draw")
-    assert not after(board, judgement.line[0]).is_over
+    result = ready(name).prove(board)
+    assert result is not None
+    assert result.score == Score(value="draw")
+    assert not after(board, result.line[0]).is_over
 
 
 # Endgames in a search
@@ -342,19 +342,19 @@ def test_without_a_limit_endgames_claim_nothing_more() -> None:
             assert contract.proof(game.rules, pos) == contract.proof(bare.rules, pos)
 
 
-def few_pieces(oracle: TableProver, chance: random.Random) -> Board:
+def few_pieces(prover: TableProver, chance: random.Random) -> Board:
     """A position with few pieces that is won or lost in a while, and long before the limit."""
     game = table_game("squeeze:4x4")
     numbering = game.numbering(4)
     assert numbering is not None
     while True:
         pos = contract.unrank(numbering.tables, chance.randrange(numbering.size))
-        if contract.outcome(game.rules, pos) == contract.OPEN and (oracle.code(pos)[1] or 0) > 5:
+        if contract.outcome(game.rules, pos) == contract.OPEN and (prover.code(pos)[1] or 0) > 5:
             return Board(game, position=game.position_text(pos))
 
 
 def test_an_engine_sees_what_the_endgames_know() -> None:
-    oracle = ready("squeeze:4x4,limit=0")
+    prover = ready("squeeze:4x4,limit=0")
     table_path(find("squeeze:4x4"), RESULTS).unlink()
     Builder(find("squeeze:4x4,limit=0"), ENDGAMES, most=4).build()
     game = table_game("squeeze:4x4")
@@ -362,7 +362,7 @@ def test_an_engine_sees_what_the_endgames_know() -> None:
     assert game.endgames.endswith("squeeze-4x4-limit-0.endgames")
     chance = random.Random(9)
     for _ in range(20):
-        board = few_pieces(oracle, chance)
-        code, plies = oracle.code(board.position._replace(ply=0))
+        board = few_pieces(prover, chance)
+        code, plies = prover.code(board.position._replace(ply=0))
         info = engine.search(board, depth=1)
         assert (info.score.value, info.score.distance) == ("loss" if code % 2 else "win", plies)
