@@ -17,9 +17,9 @@ from plyground import contract
 from plyground.catalogue import find
 from plyground.contract import kernel
 from plyground.engine import Engine
+from plyground.files import cache_root
 from plyground.games.gomoku.field import Field
 from plyground.games.gomoku.patterns import DEAD
-from plyground.native.compiler import cache_root
 from plyground.protocols.gomocup.server import serve
 
 

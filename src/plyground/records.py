@@ -16,11 +16,8 @@ The rules of the format are in docs/records.md.
 from __future__ import annotations
 
 import math
-import os
 import re
-import secrets
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, repeat
@@ -30,6 +27,7 @@ from typing import Final, NoReturn
 from plyground import catalogue
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.files import explain_errors, save_file
 from plyground.game import Game
 
 FIRST_LINE: Final = "plyground record 1"
@@ -370,38 +368,13 @@ def _is_time(text: str) -> bool:
 
 def save_record(record: Record, path: Path) -> None:
     """Write the record to a file, all of it or nothing."""
-    try:
-        target = Path(os.path.realpath(path))
-        if target.exists() and not target.is_file():
-            raise PlygroundError(f"cannot write {path}: it is not an ordinary file")
-        write_atomically(
-            target, write_record(record), target.parent / f".plyground-{secrets.token_hex(8)}.tmp"
-        )
-    except (OSError, ValueError) as error:
-        raise PlygroundError(f"cannot write {path}: {error_text(error)}") from error
-
-
-def write_atomically(path: Path, text: str, temporary: Path) -> None:
-    """Put a text into a file so that a reader finds the old text or the new, whatever happens."""
-    try:
-        with open(temporary, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
+    save_file(path, write_record(record).encode())
 
 
 def load_record(path: Path) -> Record:
     """The record in a file."""
-    try:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
+    with explain_errors(f"cannot read {path}"), open(path, "rb") as file:
+        data = file.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise PlygroundError(f"cannot read {path}: it is too large for a record")
     try:
@@ -410,8 +383,3 @@ def load_record(path: Path) -> Record:
         line = data.count(b"\n", 0, error.start) + 1
         raise RecordError(f"{path.name}: line {line}: this is not UTF-8 text") from error
     return read_record(text, path.name)
-
-
-def error_text(error: Exception) -> str:
-    """What the system said was wrong, in one line."""
-    return " ".join(((error.strerror if isinstance(error, OSError) else None) or str(error)).split())

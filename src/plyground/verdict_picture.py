@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -10,8 +9,7 @@ from typing import Final, NamedTuple
 
 from plyground.board import Board
 from plyground.drawing import CELL, MARGIN, draw_svg
-from plyground.errors import PlygroundError
-from plyground.records import write_atomically
+from plyground.files import save_file
 from plyground.score import Score
 from plyground.solver.verdict import MoveVerdict, Verdict
 from plyground.words import sentence, value_words
@@ -42,10 +40,7 @@ class Spot(NamedTuple):
 
 def write_picture(board: Board, verdict: Verdict, path: Path) -> None:
     """Put the picture of a verdict into a file."""
-    try:
-        write_atomically(path, draw_verdict(board, verdict), path.with_name(f".{path.name}.{os.getpid()}"))
-    except OSError as error:
-        raise PlygroundError(f"{path} cannot be written: {error.strerror}") from error
+    save_file(path, draw_verdict(board, verdict).encode())
 
 
 def draw_verdict(board: Board, verdict: Verdict) -> str:

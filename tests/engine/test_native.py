@@ -86,12 +86,3 @@ def test_old_folders_are_dropped(tmp_path: Path) -> None:
     left = {folder.name for folder in tmp_path.iterdir()}
     assert len(left) == native.KEPT_FOLDERS
     assert "game-0" not in left
-
-
-def test_the_cache_folder_follows_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
-    assert native.cache_root() == tmp_path
-    monkeypatch.delenv("PLYGROUND_CACHE")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    if sys.platform.startswith("linux"):
-        assert native.cache_root() == tmp_path / "plyground"

@@ -72,7 +72,7 @@ def test_a_picture_needs_every_move(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_picture_that_cannot_be_written_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "noughts", "--all", "--picture", "/nowhere/x.svg"]) == 2
-    assert "/nowhere/x.svg cannot be written" in capsys.readouterr().err
+    assert "cannot write /nowhere/x.svg: No such file or directory" in capsys.readouterr().err
 
 
 def test_interrupted_it_says_what_it_believes() -> None:

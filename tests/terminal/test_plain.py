@@ -59,7 +59,7 @@ def table(game: str, seats: tuple[str, str], answers: str = "", score: Score | N
     def seating(who: str, game: Game) -> Player | None:
         return None if who == "human" else Listed(answers, f"level {who}", score)
 
-    return Table(Board(game), seats, seating, Autosave.new())
+    return Table(Board(game), seats, seating, Autosave())
 
 
 def played(
@@ -150,7 +150,7 @@ def test_bad_input_gets_one_line_and_loses_nothing(
 def test_a_classic_can_take_over_and_say_what_it_thinks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = Table(Board("noughts"), ("human", "1"), seat, Autosave.new())
+    on = Table(Board("noughts"), ("human", "1"), seat, Autosave())
     out = played(monkeypatch, capsys, "level/level squava-classic/level human/level hoxo/b2", on)
     assert "hoxo              looks to the end and compares wins" in out
     assert "squava-classic plays squava on 5x5, not noughts, which has human" in out
@@ -346,7 +346,7 @@ def test_random_lines_never_break_the_game(
     """Thousands of lines of moves, half-moves, commands and noise: the game goes on and stays legal."""
     monkeypatch.setattr(plain, "HINT_SECONDS", 0.001)
     monkeypatch.setattr(
-        Autosave, "keep", lambda keeper, record: None
+        Autosave, "save", lambda keeper, record: None
     )  # thousands of syncs to disk take minutes
     chance = random.Random(4)
     words = ["undo", "redo", "swap", "new", "moves", "level 2", "hint", "help", f"save {tmp_path}/f.ply"]

@@ -21,8 +21,8 @@ from plyground.arena.pairing import Pairing
 from plyground.arena.settings import Settings, difference, read_settings
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
-from plyground.records import RESULTS, UNFINISHED, error_text, write_atomically, write_record
-from plyground.saved_games import Hold
+from plyground.files import Lock, error_text, explain_errors, write_atomically
+from plyground.records import RESULTS, UNFINISHED, write_record
 
 SETTINGS, OPENINGS, GAMES, INDEX = "arena.json", "openings.txt", "games", "games.jsonl"
 TABLE, PLOT, LOCK = "table.txt", "ratings.svg", "lock"
@@ -53,12 +53,12 @@ class Result:
 class Folder:
     """The files of one tournament, held by this process alone."""
 
-    def __init__(self, path: Path, settings: Settings, openings: Sequence[Opening], hold: Hold) -> None:
+    def __init__(self, path: Path, settings: Settings, openings: Sequence[Opening], lock: Lock) -> None:
         self.path = path
         self.settings = settings
         self.openings = tuple(openings)
         self.results: dict[int, Result] = {}
-        self._hold = hold
+        self._lock = lock
 
     @classmethod
     def begin(
@@ -66,39 +66,35 @@ class Folder:
     ) -> Folder:
         """A new tournament; the settings are written last, so that they vouch for the rest."""
         refuse_old(path)
-        hold = None
+        lock = Lock(path / LOCK)
         try:
-            (path / GAMES).mkdir(parents=True, exist_ok=True)
-            hold = _held(path)
-            refuse_old(path)
-            _write(path / OPENINGS, write_openings(openings, notes))
-            _write(path / INDEX, "")
-            _write(path / SETTINGS, json.dumps(settings.as_json(), indent=2) + "\n")
-        except BaseException as error:
-            if hold:
-                hold.release()
-            if isinstance(error, OSError):
-                raise PlygroundError(f"cannot write to {path}: {error_text(error)}") from error
+            with explain_errors(f"cannot write to {path}"):
+                (path / GAMES).mkdir(parents=True, exist_ok=True)
+                _acquire(lock)
+                refuse_old(path)
+                _write(path / OPENINGS, write_openings(openings, notes))
+                _write(path / INDEX, "")
+                _write(path / SETTINGS, json.dumps(settings.as_json(), indent=2) + "\n")
+        except BaseException:
+            lock.release()
             raise
-        return cls(path, settings, openings, hold)
+        return cls(path, settings, openings, lock)
 
     @classmethod
     def resume(cls, path: Path) -> Folder:
         """A tournament that was begun before, with the games that are over."""
         if not (path / SETTINGS).exists():
             raise PlygroundError(f"there is no tournament in {path} to go on with; leave out --resume")
+        lock = Lock(path / LOCK)
+        with explain_errors(f"cannot write to {path}"):
+            _acquire(lock)
         try:
-            hold = _held(path)
-        except OSError as error:
-            raise PlygroundError(f"cannot write to {path}: {error_text(error)}") from error
-        try:
-            settings = read_settings(json.loads((path / SETTINGS).read_text(encoding="utf-8")))
-            folder = cls(path, settings, load_openings(path / OPENINGS, find(settings.game)), hold)
-            folder._read_index()
-        except BaseException as error:
-            hold.release()
-            if isinstance(error, (OSError, ValueError)) and not isinstance(error, PlygroundError):
-                raise PlygroundError(f"cannot read the tournament in {path}: {error_text(error)}") from error
+            with explain_errors(f"cannot read the tournament in {path}"):
+                settings = read_settings(json.loads((path / SETTINGS).read_text(encoding="utf-8")))
+                folder = cls(path, settings, load_openings(path / OPENINGS, find(settings.game)), lock)
+                folder._read_index()
+        except BaseException:
+            lock.release()
             raise
         return folder
 
@@ -146,14 +142,12 @@ class Folder:
 
     def write(self, name: str, text: str) -> None:
         """Put a report into the folder."""
-        try:
+        with explain_errors(f"cannot write {self.path / name}"):
             _write(self.path / name, text)
-        except OSError as error:
-            raise PlygroundError(f"cannot write {self.path / name}: {error_text(error)}") from error
 
     def release(self) -> None:
         """Let others use the folder."""
-        self._hold.release()
+        self._lock.release()
 
     def _read_index(self) -> None:
         """Take up the games that are over; the half line that a kill may have left is cut off."""
@@ -179,11 +173,9 @@ def refuse_old(path: Path) -> None:
         )
 
 
-def _held(path: Path) -> Hold:
-    hold = Hold.take(path / LOCK)
-    if hold is None:
-        raise PlygroundError(f"another tournament is running in {path}; choose another --out")
-    return hold
+def _acquire(lock: Lock) -> None:
+    if not lock.acquire():
+        raise PlygroundError(f"another tournament is running in {lock.path.parent}; choose another --out")
 
 
 def _write(path: Path, text: str) -> None:

@@ -18,7 +18,7 @@ import numpy as np
 from plyground import contract
 from plyground.board import Board
 from plyground.errors import IllegalMove, PlygroundError
-from plyground.records import error_text
+from plyground.files import error_text
 
 if TYPE_CHECKING:
     from plyground.engine import Engine, Score

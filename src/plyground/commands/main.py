@@ -191,7 +191,7 @@ def resume(only_list: bool, **limits: Any) -> None:
             click.echo(f"{each.record.game}: {' against '.join(each.record.players)}, {moves}, {each.path}")
         return
     newest = games[0]
-    keeper = saved_games.take_up(newest)
+    keeper = saved_games.resume_saved_game(newest)
     _play(newest.record.board(), newest.record.players, keeper=keeper, **limits)
 
 
@@ -338,7 +338,7 @@ def _table(board: Board, seats: tuple[str, str], **limits: Any) -> Table:
     from plyground.terminal.table import Table
     from plyground.terminal.waiting import compiling
 
-    keeper = limits.pop("keeper", None) or Autosave.new()
+    keeper = limits.pop("keeper", None) or Autosave()
 
     def seated(who: str, game: Game) -> Player | None:
         player = seat(who, game, **limits)

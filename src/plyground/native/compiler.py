@@ -27,7 +27,8 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic, overload, register_jitable
 
 from plyground import bits, contract
-from plyground.errors import BrokenGame
+from plyground.errors import BrokenGame, PlygroundError
+from plyground.files import cache_root
 from plyground.game import Game
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -295,17 +296,6 @@ def _short(error: Exception) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def cache_root() -> Path:
-    """Where compiled games are kept: `$PLYGROUND_CACHE`, or the user's cache folder."""
-    if chosen := os.environ.get("PLYGROUND_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "plyground" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "plyground"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "plyground"
-
-
 def _cache_folder(game: Game) -> Path | None:
     """The folder for these sources and this game; None if there can be none."""
     try:
@@ -317,7 +307,7 @@ def _cache_folder(game: Game) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         _drop_old_folders(folder.parent)
-    except OSError:
+    except (OSError, PlygroundError):
         return None
     return folder
 

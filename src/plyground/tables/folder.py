@@ -16,9 +16,8 @@ import numpy as np
 
 from plyground import contract
 from plyground.errors import PlygroundError
+from plyground.files import Lock, data_root, explain_errors
 from plyground.game import Game, TableGame
-from plyground.records import error_text
-from plyground.saved_games import Hold, data_root
 from plyground.tables.format import DamagedTable, Header, Table, open_table
 
 RESULTS: Final = "results"
@@ -157,13 +156,10 @@ def unfinished_tables() -> list[Path]:
 
 def drop_table(path: Path) -> None:
     """Remove a table and what is there of one that was being built."""
-    try:
-        with alone(path):
-            path.unlink(missing_ok=True)
-            if checkpoint_folder(path).exists():
-                shutil.rmtree(checkpoint_folder(path))
-    except OSError as error:
-        raise PlygroundError(f"cannot remove {path}: {error_text(error)}") from error
+    with explain_errors(f"cannot remove {path}"), alone(path):
+        path.unlink(missing_ok=True)
+        if checkpoint_folder(path).exists():
+            shutil.rmtree(checkpoint_folder(path))
 
 
 class TableBusy(PlygroundError):
@@ -173,15 +169,14 @@ class TableBusy(PlygroundError):
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
     """In this block nobody else builds or drops this table."""
-    try:
+    lock = Lock(path.with_name(path.name + ".lock"))
+    with explain_errors(f"cannot write {path}"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        hold = Hold.take(path.with_name(path.name + ".lock"))
-    except OSError as error:
-        raise PlygroundError(f"cannot write {path}: {error_text(error)}") from error
-    if hold is None:
+        acquired = lock.acquire()
+    if not acquired:
         raise TableBusy(f"another program is building {path}; wait for it, or stop it first")
     try:
         yield
     finally:
         with suppress(OSError):
-            hold.release()
+            lock.release()

@@ -21,7 +21,6 @@ import os
 import struct
 import sys
 import zlib
-from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
@@ -30,7 +29,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.errors import PlygroundError
-from plyground.records import error_text
+from plyground.files import error_text, explain_errors, open_atomically
 
 Codes: TypeAlias = npt.NDArray[np.uint8]
 
@@ -100,22 +99,12 @@ def write_table(path: Path, header: Header, data: Codes) -> None:
     checksums = np.array([zlib.crc32(chunk) for chunk in chunks(data)], "<u4").tobytes()
     front = FRONT.pack(MAGIC, VERSION, len(text)) + text + checksums
     front += hashlib.sha256(front).digest()
-    temporary = path.with_suffix(".tmp")
-    try:
+    with explain_errors(f"cannot write {path}"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(temporary, "wb") as file:
+        with open_atomically(path, path.with_suffix(".tmp")) as file:
             file.write(front.ljust(data_offset(len(front)), b"\0"))
             for chunk in chunks(data):
                 file.write(chunk)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise PlygroundError(f"cannot write {path}: {error_text(error)}") from error
-        raise
 
 
 def chunks(data: Codes) -> list[memoryview]:

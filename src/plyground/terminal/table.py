@@ -158,7 +158,7 @@ class Table:
         """Stop playing; tells whether a game under way was kept."""
         kept = bool(self.board.history) and not self.is_over
         if kept:
-            self.keeper.keep(self.record)
+            self.keeper.save(self.record)
             self.keeper.release()
         return kept and self.keeper.trouble is None
 
@@ -172,4 +172,4 @@ class Table:
     def _changed(self) -> None:
         self.asked = time.perf_counter()
         if self.board.history and not self.is_over:
-            self.keeper.keep(self.record)
+            self.keeper.save(self.record)

@@ -16,7 +16,7 @@ from plyground.errors import IllegalMove, PlygroundError, UnknownGame
 from plyground.game import GAP
 from plyground.games.gomoku.game import cell_of, move_of
 from plyground.records import Record, load_record, read_record, save_record, write_record
-from plyground.saved_games import Autosave, list_saved_games, take_up
+from plyground.saved_games import Autosave, list_saved_games, resume_saved_game
 from tests.games.gomoku.naive import STEPS, Cell
 from tests.games.gomoku.positions import EDGE, HOMES, leaning_board
 from tests.games.test_rules import agree
@@ -268,14 +268,14 @@ def test_a_wrong_move_in_a_record_has_its_line(move: str, why: str) -> None:
 def test_a_game_under_way_is_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("gomoku", GAME)
-    keeper = Autosave.new()
-    keeper.keep(Record.of(board, ("human", "level 1")))
+    keeper = Autosave()
+    keeper.save(Record.of(board, ("human", "level 1")))
     keeper.release()
     (kept,) = list_saved_games()
     assert kept.record.board() == board
-    keeper = take_up(kept)
+    keeper = resume_saved_game(kept)
     board.push("7,7")
-    keeper.keep(Record.of(board, ("human", "level 1")))
+    keeper.save(Record.of(board, ("human", "level 1")))
     keeper.release()
     assert [kept.record.board() for kept in list_saved_games()] == [board]
 

@@ -190,8 +190,8 @@ def test_resume_comes_first_and_can_come_too_late() -> None:
         assert "this game is no longer there" in words(pilot)
         assert isinstance(pilot.app.screen, Menu)
 
-    keeper = Autosave.new()
-    keeper.keep(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
+    keeper = Autosave()
+    keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
     act(menu_app(), play)
 
@@ -202,8 +202,8 @@ def test_whoever_cannot_be_found_is_a_person() -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert game_on(pilot).session.settings.seats == ("human", "human")
 
-    keeper = Autosave.new()
-    keeper.keep(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
+    keeper = Autosave()
+    keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
     act(PlygroundApp(), play)
 

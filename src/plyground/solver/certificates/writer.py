@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import lzma
-import os
-import secrets
 import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,6 +12,7 @@ from typing import Final
 from plyground.board import Board
 from plyground.engine.engine import final_info
 from plyground.errors import PlygroundError
+from plyground.files import save_file
 from plyground.progress import Progress, Tell
 from plyground.solver.certificates.dfpn_strategy import ProofChooser
 from plyground.solver.certificates.strategy import Chooser, ProverChooser, SearchChooser
@@ -114,7 +112,7 @@ def write_certificate(
     counts = tuple(walked.positions for walked in walks)
     claim = Claim(board.game.full_name, board.position_text, value, distance, counts)
     data = packed(claim, body.finished())
-    _write_whole(path, data)
+    save_file(path, data)
     return Written(claim, len(data), time.perf_counter() - began)
 
 
@@ -184,22 +182,3 @@ class _Asked:
     def _same(self, move: Move, number: int) -> None:
         self.numbers[move] = number
         self.moves[number] = move
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """All of it or nothing."""
-    target = Path(os.path.realpath(path))
-    temporary = target.parent / f".plyground-{secrets.token_hex(8)}.tmp"
-    try:
-        if target.exists() and not target.is_file():
-            raise PlygroundError(f"cannot write {path}: it is not an ordinary file")
-        with open(temporary, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, target)
-    except OSError as error:
-        raise PlygroundError(f"cannot write {path}: {error.strerror or error}") from error
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)

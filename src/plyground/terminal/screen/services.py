@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from plyground.board import Board
 from plyground.game import Game
 from plyground.players import Player
-from plyground.saved_games import Autosave, SavedGame, list_saved_games, take_up
+from plyground.saved_games import Autosave, SavedGame, list_saved_games, resume_saved_game
 from plyground.seats import seat
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Services:
 
     seat: Seat = seat
     engine: Callable[[Game], Analyser] = small_engine
-    new_keeper: Callable[[], Autosave] = Autosave.new
+    new_keeper: Callable[[], Autosave] = Autosave
     list_saved_games: Callable[[], list[SavedGame]] = list_saved_games
-    take_up: Callable[[SavedGame], Autosave] = take_up
+    take_up: Callable[[SavedGame], Autosave] = resume_saved_game
     now: Callable[[], float] = time.monotonic

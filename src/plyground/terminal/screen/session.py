@@ -147,9 +147,9 @@ class Session:
         if self.is_over:
             self.keeper.finish(self.record())
         elif self.board.history:
-            self.keeper.keep(self.record())
+            self.keeper.save(self.record())
         else:
-            self.keeper.drop()
+            self.keeper.discard()
 
     def leave(self) -> None:
         """Let others take the game up."""

@@ -11,8 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from plyground.errors import PlygroundError
-from plyground.records import error_text
-from plyground.saved_games import data_root
+from plyground.files import data_root, explain_errors
 
 BUSY_MILLISECONDS = 10_000
 SPARE = 30
@@ -44,11 +43,9 @@ def _sqlite(url: URL) -> Engine:
     if not url.database or url.database == ":memory:":
         raise PlygroundError("games need a file, such as sqlite:///games.sqlite3")
     file = Path(url.database)
-    try:
+    with explain_errors(f"cannot store games in {file}"):
         file.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-    except OSError as error:
-        raise PlygroundError(f"cannot store games in {file}: {error_text(error)}") from error
     engine = create_engine(
         url.set(drivername="sqlite"), connect_args={"check_same_thread": False}, max_overflow=SPARE
     )
