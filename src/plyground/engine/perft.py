@@ -9,7 +9,7 @@ import numpy as np
 
 from plyground.board import Board
 from plyground.contract import MOST_MOVES, OPEN, Moves, fingerprint, moves, outcome, play, repetition, undo
-from plyground.engine.workspace import Words
+from plyground.engine.arrays import Words
 from plyground.errors import PlygroundError
 from plyground.native.compiler import address_of, compile_kernel, inner_kernel, value_at
 

@@ -37,18 +37,17 @@ from plyground.contract import (
     outcome,
     play,
     pressed,
-    priority,
     proof,
     pursuit,
     quiet,
     repetition,
     undo,
 )
+from plyground.engine.arrays import ONE, Index
+from plyground.engine.ordering import NO_MOVE, next_move, rank_moves, update_history, update_killers
 from plyground.engine.transposition import (
     EXACT,
     LOWER,
-    NO_MOVE,
-    ONE,
     SETTLED,
     UPPER,
     kept_score,
@@ -64,27 +63,18 @@ from plyground.engine.workspace import (
     BUSY_BITS,
     DONE,
     EARLIER,
-    HISTORY_BITS,
     MAX_PLY,
     NODE_LIMIT,
     NODES,
     REDUCE,
     SHARING,
     WIDTH,
-    Index,
     Workspace,
 )
 from plyground.native.compiler import address_of, inner_kernel, only_with, value_at
 from plyground.score import INFINITE, PROVEN, WIN
 
-SIDE_BITS: Final = np.uint64(HISTORY_BITS)
-MOVE_MASK: Final = np.uint64((1 << HISTORY_BITS) - 1)
 NO_CYCLE: Final = MAX_PLY + 1
-
-TABLE_MOVE: Final = 1 << 40
-PRIORITY_BITS: Final = 24
-FIRST_KILLER: Final = 1 << 18
-SECOND_KILLER: Final = 1 << 17
 
 SHARED_DEPTH: Final = 3
 """Below this depth threads do not look at what the others are searching."""
@@ -193,7 +183,20 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
 
     end = candidates(rules, pos, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
-    rank_moves(rules, pos, work, here, first, last, old_move(data) if data != np.uint64(0) else NO_MOVE)
+    side, killer = here & ONE, here << ONE
+    rank_moves(
+        rules,
+        pos,
+        work.moves,
+        work.order,
+        first,
+        last,
+        work.history,
+        side,
+        old_move(data) if data != np.uint64(0) else NO_MOVE,
+        work.killers[killer],
+        work.killers[killer + ONE],
+    )
     next_depth = depth - 1 if end - at > 1 else depth  # an only move is not a choice and costs no depth
     best, best_move = -INFINITE, NO_MOVE
     floor = alpha
@@ -201,7 +204,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     pruned = False
     cycle = NO_CYCLE
     for i in range(first, last):
-        move = next_move(work, i, last)
+        move = next_move(work.moves, work.order, i, last)
         if move & 0xFFFFFFFF == left_out:
             continue
         place = np.uint64(0)
@@ -243,7 +246,8 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
                     take_line(work, here, move)
                 if score >= beta:
                     settled = work.settled[below]
-                    reward(work, here, first, i, depth)
+                    update_history(work.history, side, work.moves, first, i, depth)
+                    update_killers(work.killers, killer, move)
                     break
         settled = settled and work.settled[below]
 
@@ -298,41 +302,6 @@ def repeats(rules: Any, pos: Any, work: Workspace, ply: int) -> bool:
 
 
 @kernel
-def rank_moves(
-    rules: Any, pos: Any, work: Workspace, here: Index, first: Index, last: Index, table_move: int
-) -> None:
-    """Note how promising each move is."""
-    side = (here & ONE) << SIDE_BITS
-    killer = here << ONE
-    for i in range(first, last):
-        move = work.moves[i]
-        value = work.history[side + (np.uint64(move) & MOVE_MASK)]
-        value += priority(rules, pos, move) << PRIORITY_BITS
-        if move & 0xFFFFFFFF == table_move:
-            value += TABLE_MOVE
-        elif move == work.killers[killer]:
-            value += FIRST_KILLER
-        elif move == work.killers[killer + ONE]:
-            value += SECOND_KILLER
-        work.order[i] = value
-
-
-@kernel
-def next_move(work: Workspace, i: Index, last: Index) -> int:
-    """Bring the most promising move that is left to place `i`."""
-    top = i
-    value = work.order[i]
-    for j in range(i + ONE, last):
-        if work.order[j] > value:
-            top = j
-            value = work.order[j]
-    move: Any = work.moves[top]
-    work.moves[top], work.order[top] = work.moves[i], work.order[i]
-    work.moves[i], work.order[i] = move, value
-    return move
-
-
-@kernel
 def claimed_move(work: Workspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
     """The next move that no other thread is searching, marked as taken, and its mark.
 
@@ -346,7 +315,7 @@ def claimed_move(work: Workspace, code: np.uint64, i: Index, last: Index) -> tup
             work.busy[at] = mark
             return move, mark
         work.order[i] = PUT_OFF
-        next_move(work, i, last)
+        next_move(work.moves, work.order, i, last)
 
 
 @kernel
@@ -377,23 +346,6 @@ def take_line(work: Workspace, here: Index, move: int) -> None:
     for i in range(np.uint64(length)):
         work.lines[base + ONE + i] = work.lines[base + WIDTH + i]
     work.lengths[here] = length + 1
-
-
-@kernel
-def reward(work: Workspace, here: Index, first: Index, i: Index, depth: int) -> None:
-    """Remember that the move at place `i` refuted the one before and that those tried earlier did not."""
-    side = (here & ONE) << SIDE_BITS
-    bonus = min(depth * depth, 400)
-    for j in range(first, i):
-        tried = side + (np.uint64(work.moves[j]) & MOVE_MASK)
-        work.history[tried] -= bonus + ((work.history[tried] * bonus) >> 14)
-    move = work.moves[i]
-    good = side + (np.uint64(move) & MOVE_MASK)
-    work.history[good] += bonus - ((work.history[good] * bonus) >> 14)
-    killer = here << ONE
-    if work.killers[killer] != move:
-        work.killers[killer + ONE] = work.killers[killer]
-        work.killers[killer] = move
 
 
 def search_root(

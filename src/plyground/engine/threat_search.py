@@ -31,8 +31,8 @@ from plyground.contract import (
     threats,
     undo,
 )
-from plyground.engine.transposition import ONE
-from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, Index, Workspace
+from plyground.engine.arrays import ONE, Index
+from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, Workspace
 from plyground.native.compiler import address_of, inner_kernel, value_at
 
 MOST_PLIES: Final = 100

@@ -15,7 +15,8 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.contract import kernel, mixed
-from plyground.engine.workspace import AGE, Index, Workspace
+from plyground.engine.arrays import ONE, THREE, TWO, Index
+from plyground.engine.workspace import AGE, Workspace
 from plyground.score import PROVEN
 
 LOWER: Final = 1
@@ -24,11 +25,6 @@ EXACT: Final = 3
 
 SETTLED: Final = 255
 """The depth of a result into which no estimate has gone: it holds at any depth."""
-NO_MOVE: Final = -1
-
-ONE: Final = np.uint64(1)
-TWO: Final = np.uint64(2)
-THREE: Final = np.uint64(3)
 
 
 @kernel

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from plyground.contract import MOST_MOVES
+from plyground.engine.arrays import Numbers, Words, aligned_words
+from plyground.engine.ordering import NO_MOVE, new_history
 
 MAX_PLY: Final = 128
 WIDTH: Final = np.uint64(MAX_PLY + 2)
-HISTORY_BITS: Final = 12
 BUSY_BITS: Final = 14
 CHASE_BITS: Final = 18
-CACHE_LINE: Final = 64
 
 # Places in `Workspace.counts`
 NODES: Final = 0
@@ -31,11 +31,6 @@ CHASE_BEST: Final = 10
 COUNTS: Final = 11
 
 NO_NODE_LIMIT: Final = 1 << 62
-
-Numbers: TypeAlias = npt.NDArray[np.int64]
-Words: TypeAlias = npt.NDArray[np.uint64]
-Index: TypeAlias = Any
-"""A place in an array: np.uint64 in machine code, which spares a test for negative ones, int in Python."""
 
 
 class Workspace(NamedTuple):
@@ -85,10 +80,7 @@ def new_table(megabytes: int) -> Words:
     buckets = 1
     while buckets * 2 * 32 <= megabytes << 20:
         buckets *= 2
-    words = np.empty(buckets * 4 + CACHE_LINE // 8, np.uint64)  # np.zeros would not ask for large pages
-    words.fill(0)
-    aligned = -words.ctypes.data % CACHE_LINE // 8
-    return words[aligned : aligned + buckets * 4]
+    return aligned_words(buckets * 4)
 
 
 def table_shift(table: Words) -> np.uint64:
@@ -127,9 +119,9 @@ def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
         counts=_new_counts(),
         moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         order=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
-        killers=np.full(2 * MAX_PLY, -1, np.int64),
-        left_out=np.full(int(WIDTH), -1, np.int64),
-        history=np.zeros(2 << HISTORY_BITS, np.int64),
+        killers=np.full(2 * MAX_PLY, NO_MOVE, np.int64),
+        left_out=np.full(int(WIDTH), NO_MOVE, np.int64),
+        history=new_history(),
         lines=np.zeros(int(WIDTH) * int(WIDTH), np.int64),
         lengths=np.zeros(int(WIDTH), np.int64),
         settled=np.zeros(int(WIDTH), np.bool_),

@@ -27,22 +27,20 @@ from plyground.contract import (
     mixed,
     outcome,
     play,
-    priority,
     proof,
     remaining,
     undo,
 )
-from plyground.engine.workspace import Index
+from plyground.engine.arrays import ONE, Index
+from plyground.engine.ordering import NO_MOVE, next_move, rank_moves, update_history
 from plyground.native.compiler import address_of, inner_kernel, value_at
 from plyground.solver.dfpn.workspace import (
     ABORTED,
     BEST,
     BUSY_BITS,
-    HISTORY_BITS,
     NEVER,
     NODE_LIMIT,
     NODES,
-    ONE,
     ROOTS,
     SHARING,
     Desk,
@@ -66,9 +64,6 @@ MARGIN_BITS: Final = 3
 """A position is left when another is better by an eighth."""
 
 GOAL_SALT: Final = np.uint64(0x9E3779B97F4A7C15)
-SIDE_BITS: Final = np.uint64(HISTORY_BITS)
-MOVE_MASK: Final = np.uint64((1 << HISTORY_BITS) - 1)
-PRIORITY_BITS: Final = 24
 BUSY_SHIFT: Final = np.uint64(64 - BUSY_BITS)
 
 
@@ -119,17 +114,17 @@ def settle(shared: Any, pos: Any, goal: int, plies: int, at: int) -> bool:
     left = remaining(rules, pos)
     end = choices(rules, pos, desk.room, desk.moves, at)
     first, last = np.uint64(at), np.uint64(end)
-    rank_moves(rules, pos, desk, goal, first, last)
+    rank_for_goal(rules, pos, desk, goal, first, last)
     reached = False
     for i in range(first, last):
-        move = next_move(desk, i, last)
+        move = next_move(desk.moves, desk.order, i, last)
         child = play(rules, pos, move)
         reached = not settle(shared, child, 1 - goal, plies - 1, end)
         undo(rules, child, move)
         if desk.counts[ABORTED] != 0:
             return False
         if reached:
-            reward(desk, goal, first, i, left)
+            update_history(desk.history, np.uint64(goal), desk.moves, first, i, left)
             break
     if left > SHALLOW:
         enter(desk, code, goal, reached, min(left, plies))
@@ -137,40 +132,11 @@ def settle(shared: Any, pos: Any, goal: int, plies: int, at: int) -> bool:
 
 
 @kernel
-def rank_moves(rules: Any, pos: Any, desk: Desk, goal: int, first: Index, last: Index) -> None:
-    """Note how promising each move is."""
-    side = np.uint64(goal) << SIDE_BITS
-    for i in range(first, last):
-        move = desk.moves[i]
-        value = desk.history[side + (np.uint64(move) & MOVE_MASK)]
-        desk.order[i] = value + (priority(rules, pos, move) << PRIORITY_BITS)
-
-
-@kernel
-def next_move(desk: Desk, i: Index, last: Index) -> int:
-    """Bring the most promising move that is left to place `i`."""
-    top = i
-    value = desk.order[i]
-    for j in range(i + ONE, last):
-        if desk.order[j] > value:
-            top = j
-            value = desk.order[j]
-    move: Any = desk.moves[top]
-    desk.moves[top], desk.order[top] = desk.moves[i], desk.order[i]
-    desk.moves[i], desk.order[i] = move, value
-    return move
-
-
-@kernel
-def reward(desk: Desk, goal: int, first: Index, i: Index, left: int) -> None:
-    """Remember that the move at place `i` reached the goal and that those tried before did not."""
-    side = np.uint64(goal) << SIDE_BITS
-    bonus = min(left * left, 400)
-    for j in range(first, i):
-        tried = side + (np.uint64(desk.moves[j]) & MOVE_MASK)
-        desk.history[tried] -= bonus + ((desk.history[tried] * bonus) >> 14)
-    good = side + (np.uint64(desk.moves[i]) & MOVE_MASK)
-    desk.history[good] += bonus - ((desk.history[good] * bonus) >> 14)
+def rank_for_goal(rules: Any, pos: Any, desk: Desk, goal: int, first: Index, last: Index) -> None:
+    """Rank the moves of a position for one of the two questions."""
+    moves, order = desk.moves, desk.order
+    side = np.uint64(goal)
+    rank_moves(rules, pos, moves, order, first, last, desk.history, side, NO_MOVE, NO_MOVE, NO_MOVE)
 
 
 @inner_kernel
@@ -262,10 +228,10 @@ def expanded(shared: Any, pos: Any, goal: int, plies: int, at: int) -> int:
     seen(shared, pos, goal, plies)  # for what it leaves in the room
     end = choices(rules, pos, desk.room, desk.moves, at)
     first, last = np.uint64(at), np.uint64(end)
-    rank_moves(rules, pos, desk, goal, first, last)
+    rank_for_goal(rules, pos, desk, goal, first, last)
     kept = first
     for i in range(first, last):
-        move = next_move(desk, i, last)
+        move = next_move(desk.moves, desk.order, i, last)
         child = play(rules, pos, move)
         gain, pain, key = first_numbers(shared, child, 1 - goal, plies - 1, end)
         undo(rules, child, move)

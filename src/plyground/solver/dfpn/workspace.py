@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from plyground.contract import MOST_MOVES, ROOM, Moves, kernel
-from plyground.engine.workspace import CACHE_LINE, Index, Numbers, Words
+from plyground.engine.arrays import CACHE_LINE, ONE, TWO, Index, Numbers, Words, aligned_words
+from plyground.engine.ordering import new_history
 
 DEEPEST: Final = 128
 """No game that lasts longer can be proven."""
-HISTORY_BITS: Final = 12
 BUSY_BITS: Final = 14
 
 # Places in `Desk.counts`
@@ -38,8 +38,6 @@ NO_NODE_LIMIT: Final = 1 << 62
 NOTES_SHARE: Final = 4
 """One part in so many of the memory is for notes."""
 
-ONE: Final = np.uint64(1)
-TWO: Final = np.uint64(2)
 EIGHT: Final = np.uint64(8)
 
 TAG: Final = ~np.uint64(255)
@@ -86,18 +84,13 @@ class Desk(NamedTuple):
     room: Words
 
 
-def aligned(words: int) -> Words:
-    """So many words, all 0, from the beginning of a cache line on."""
-    memory = np.empty(words + CACHE_LINE // 8, np.uint64)
-    memory.fill(0)
-    skipped = -memory.ctypes.data % CACHE_LINE // 8
-    return memory[skipped : skipped + words]
-
-
 def new_desks(threads: int, megabytes: int, stop: Numbers) -> list[Desk]:
     """A desk for each thread around tables of so many megabytes."""
     lines = (megabytes << 20) // CACHE_LINE
-    ledger, notes = aligned(8 * (lines - lines // NOTES_SHARE)), aligned(8 * (lines // NOTES_SHARE))
+    ledger, notes = (
+        aligned_words(8 * (lines - lines // NOTES_SHARE)),
+        aligned_words(8 * (lines // NOTES_SHARE)),
+    )
     busy = np.zeros(1 << BUSY_BITS, np.uint64)
     return [
         Desk(
@@ -113,7 +106,7 @@ def new_desks(threads: int, megabytes: int, stop: Numbers) -> list[Desk]:
             keys=np.zeros(DEEPEST * MOST_MOVES, np.uint64),
             gains=np.zeros(DEEPEST * MOST_MOVES, np.int64),
             pains=np.zeros(DEEPEST * MOST_MOVES, np.int64),
-            history=np.zeros(2 << HISTORY_BITS, np.int64),
+            history=new_history(),
             room=np.zeros(ROOM, np.uint64),
         )
         for _ in range(threads)

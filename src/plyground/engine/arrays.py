@@ -1,0 +1,28 @@
+"""The arrays of a search: their types, and memory that begins at a cache line."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+CACHE_LINE: Final = 64
+"""The bytes that a processor loads at once."""
+
+Numbers: TypeAlias = npt.NDArray[np.int64]
+Words: TypeAlias = npt.NDArray[np.uint64]
+Index: TypeAlias = Any
+"""An index into an array: np.uint64 in machine code, which spares a test for negative ones, int in Python."""
+
+ONE: Final = np.uint64(1)
+TWO: Final = np.uint64(2)
+THREE: Final = np.uint64(3)
+
+
+def aligned_words(count: int) -> Words:
+    """`count` words, all 0, the first of them at the beginning of a cache line."""
+    memory = np.empty(count + CACHE_LINE // 8, np.uint64)  # np.zeros would not ask for large pages
+    memory.fill(0)
+    skipped = -memory.ctypes.data % CACHE_LINE // 8
+    return memory[skipped : skipped + count]
