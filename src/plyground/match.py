@@ -6,7 +6,6 @@ player, no disk and no network; what a surface adds (a computer that thinks, a f
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
@@ -15,7 +14,15 @@ from datetime import datetime
 from plyground.board import Board, Outcome
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.records import DRAW, UNFINISHED, WINS, Played, Record
+from plyground.records import (
+    UNFINISHED,
+    Played,
+    Record,
+    outcome_of,
+    resignation,
+    result_of,
+    rounded_seconds,
+)
 
 PERSON = "human"
 """How a record names a person of whom nothing else is known."""
@@ -200,7 +207,7 @@ class Match:
         if self.end is not None:
             raise PlygroundError(f"{move} comes too late: the game is over, {self.end}")
         self.board.push(move)
-        self._played.append(Played(self.board.history[-1], rounded(seconds), comment))
+        self._played.append(Played(self.board.history[-1], rounded_seconds(seconds), comment))
         if self._undone and self._undone[-1].move == self._played[-1].move:
             self._undone.pop()
         else:
@@ -209,8 +216,7 @@ class Match:
 
     def resign(self, side: int) -> None:
         """Give up for a side."""
-        loser, winner = self.game.players[side], self.game.players[1 - side]
-        self.finish(Outcome(winner, loser, f"{loser} resigned"))
+        self.finish(resignation(self.game, side))
 
     def finish(self, end: Outcome) -> None:
         """End the game for a reason that its moves do not show."""
@@ -286,31 +292,3 @@ class Match:
 def current_time() -> str:
     """The time now as records write it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def rounded(seconds: float | None) -> float | None:
-    """A time to the millisecond, as records write it; None if it is unknown."""
-    if seconds is None or not math.isfinite(seconds):
-        return None
-    return round(max(seconds, 0.0), 3)
-
-
-def result_of(game: Game, outcome: Outcome | None) -> tuple[str, str]:
-    """The result and the reason that a record of this outcome has.
-
-    >>> result_of(Board("noughts").game, Outcome("O", "X", "X resigned"))
-    ('0-1', 'X resigned')
-    """
-    if outcome is None:
-        return UNFINISHED, ""
-    if outcome.winner is None:
-        return DRAW, outcome.reason
-    return WINS[game.players.index(outcome.winner)], outcome.reason
-
-
-def outcome_of(game: Game, result: str, reason: str) -> Outcome:
-    """The outcome that a record tells of."""
-    if result == DRAW:
-        return Outcome(None, None, reason)
-    winner = WINS.index(result)
-    return Outcome(game.players[winner], game.players[1 - winner], reason)

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from plyground import catalogue
-from plyground.board import Board
+from plyground.board import Board, Outcome
 from plyground.errors import PlygroundError
 from plyground.files import explain_errors, save_file
 from plyground.game import Game
@@ -88,40 +88,58 @@ class Record:
         'O resigned'
         """
         times = chain(seconds, repeat(None))
-        moves = tuple(Played(move, _measured(time)) for move, time in zip(board.history, times, strict=False))
-        result, reason = _ending(board, resigned)
+        moves = tuple(
+            Played(move, rounded_seconds(time)) for move, time in zip(board.history, times, strict=False)
+        )
+        outcome = board.outcome
+        if outcome is None and resigned is not None:
+            outcome = resignation(board.game, resigned)
+        result, reason = result_of(board.game, outcome)
         return cls(board.game.full_name, players, moves, result, reason, began, position=board.setup)
 
     def board(self) -> Board:
         """The game replayed; a `RecordError` names the move that cannot be made."""
         board = Board(self.game, position=self.position)
-        _replay(board, (played.move for played in self.moves), _naming_the_move)
+        _replay(board, (played.move for played in self.moves), _fail_at_move)
         return board
 
 
-def _measured(seconds: float | None) -> float | None:
-    """A time to the millisecond; a clock that was put back counts as no time."""
+def rounded_seconds(seconds: float | None) -> float | None:
+    """A time to the millisecond, None if it is unknown; a clock that was put back counts as no time."""
     if seconds is None or not math.isfinite(seconds):
         return None
     return round(max(seconds, 0.0), 3)
 
 
-def _ending(board: Board, resigned: int | None = None) -> tuple[str, str]:
-    """The result and the reason that a record of this board has."""
-    players = board.game.players
-    if outcome := board.outcome:
-        result = DRAW if outcome.winner is None else WINS[players.index(outcome.winner)]
-        return result, outcome.reason
-    if resigned is not None:
-        return WINS[1 - resigned], _resignation(players[resigned])
-    return UNFINISHED, ""
+def result_of(game: Game, outcome: Outcome | None) -> tuple[str, str]:
+    """The result and the reason that a record of this outcome has.
+
+    >>> game = catalogue.find("noughts")
+    >>> result_of(game, resignation(game, 0))
+    ('0-1', 'X resigned')
+    """
+    if outcome is None:
+        return UNFINISHED, ""
+    if outcome.winner is None:
+        return DRAW, outcome.reason
+    return WINS[game.players.index(outcome.winner)], outcome.reason
 
 
-def _resignation(player: str) -> str:
-    return f"{player} resigned"
+def outcome_of(game: Game, result: str, reason: str) -> Outcome:
+    """The outcome that a record tells of."""
+    if result == DRAW:
+        return Outcome(None, None, reason)
+    winner = WINS.index(result)
+    return Outcome(game.players[winner], game.players[1 - winner], reason)
 
 
-def _naming_the_move(index: int, why: str) -> NoReturn:
+def resignation(game: Game, side: int) -> Outcome:
+    """The end of a game that a side, 0 or 1, gave up."""
+    loser, winner = game.players[side], game.players[1 - side]
+    return Outcome(winner, loser, f"{loser} resigned")
+
+
+def _fail_at_move(index: int, why: str) -> NoReturn:
     raise RecordError(f"move {index + 1}: {why}")
 
 
@@ -152,7 +170,7 @@ def write_record(record: Record) -> str:
         record.comment,
     )
     header = [
-        f"{key}: {_escaped(value)}".rstrip(" ")
+        f"{key}: {_escape(value)}".rstrip(" ")
         for key, value in zip(KEYS, values, strict=True)
         if value or key in NEEDED
     ]
@@ -161,12 +179,12 @@ def write_record(record: Record) -> str:
 
 
 def _move_line(number: int, played: Played) -> str:
-    move = _escaped(played.move).replace(" ", r"\u{20}").replace(";", r"\u{3b}")
+    move = _escape(played.move).replace(" ", r"\u{20}").replace(";", r"\u{3b}")
     parts = [f"{number}. {move}"]
     if played.seconds is not None:
         parts.append(f"{float(played.seconds)!r}".removesuffix(".0") + "s")
     if played.comment:
-        parts.append(f"; {_escaped(played.comment)}")
+        parts.append(f"; {_escape(played.comment)}")
     return "  ".join(parts)
 
 
@@ -176,12 +194,12 @@ _UNSAFE: Final = re.compile("[\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\ud
 _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|.?)")
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """A text in one line, with nothing in it that an editor hides, changes or takes away."""
     return _UNSAFE.sub(lambda match: _SHORT.get(match[0]) or f"\\u{{{ord(match[0]):x}}}", text)
 
 
-def _unescaped(text: str) -> str:
+def _unescape(text: str) -> str:
     """The text that was escaped; ValueError says what is wrong."""
 
     def character(match: re.Match[str]) -> str:
@@ -256,9 +274,9 @@ class _Reader:
         key, colon, value = line.partition(":")
         key = key.rstrip(" \t")
         if not colon:
-            self.fail(number, f"{_short(line)} is neither 'key: value' nor a move such as '1. c3'")
+            self.fail(number, f"{_quote(line)} is neither 'key: value' nor a move such as '1. c3'")
         if key not in KEYS:
-            self.fail(number, f"there is no key {_short(key)}; there are {', '.join(KEYS)}")
+            self.fail(number, f"there is no key {_quote(key)}; there are {', '.join(KEYS)}")
         if self.moves:
             self.fail(number, f"{key!r} must stand above the moves")
         if key in self.header:
@@ -272,7 +290,7 @@ class _Reader:
         move, *times = re.split("[ \t]+", rest.strip(" \t"), maxsplit=1)
         wanted = str(len(self.moves) + 1)
         if count != wanted:
-            self.fail(number, f"here comes move {wanted}, not {_short(count)}")
+            self.fail(number, f"here comes move {wanted}, not {_quote(count)}")
         if not move:
             self.fail(number, f"move {wanted} is missing")
         played = Played(
@@ -289,20 +307,20 @@ class _Reader:
         except ValueError:
             seconds = math.nan
         if not (math.isfinite(seconds) and seconds >= 0):
-            self.fail(number, f"behind a move comes a time such as 0.8s or a '; comment', not {_short(text)}")
+            self.fail(number, f"behind a move comes a time such as 0.8s or a '; comment', not {_quote(text)}")
         return seconds
 
     def unescape(self, number: int, text: str) -> str:
         try:
-            return _unescaped(text)
+            return _unescape(text)
         except ValueError as error:
             self.fail(number, str(error))
 
     def check(self, record: Record) -> None:
         if record.result not in RESULTS:
-            self.fail_at("result", f"{_short(record.result)} is no result; there are {', '.join(RESULTS)}")
+            self.fail_at("result", f"{_quote(record.result)} is no result; there are {', '.join(RESULTS)}")
         if record.began and not _is_time(record.began):
-            self.fail_at("began", f"{_short(record.began)} is no time such as 2026-01-31T18:30:00")
+            self.fail_at("began", f"{_quote(record.began)} is no time such as 2026-01-31T18:30:00")
         try:
             board = Board(self.find(record.game))
         except (PlygroundError, OSError, ValueError) as error:
@@ -328,7 +346,7 @@ class _Reader:
             self.fail_at("position", f"{game.source} fails on it: {type(error).__name__}: {error}")
 
     def check_end(self, record: Record, board: Board) -> None:
-        result, reason = _ending(board)
+        result, reason = result_of(board.game, board.outcome)
         if record.result != result:
             self.fail_at("result", f"the result of these moves is {result}: {board.outcome}")
         if record.reason not in ("", reason):
@@ -339,18 +357,18 @@ class _Reader:
         if record.result == UNFINISHED and record.reason:
             self.fail_at("reason", "there is no reason for an end while the result is *")
         if record.result != UNFINISHED and not record.reason:
-            loser = board.game.players[record.result == WINS[0]]
-            some = "agreed" if record.result == DRAW else _resignation(loser)
+            loser = int(record.result == WINS[0])
+            some = "agreed" if record.result == DRAW else resignation(board.game, loser).reason
             self.fail_at("result", f"these moves do not end the game; write *, or 'reason: {some}' below")
         for side, player in enumerate(board.game.players):
-            if record.reason == _resignation(player) and record.result != WINS[1 - side]:
+            if record.reason == resignation(board.game, side).reason and record.result != WINS[1 - side]:
                 self.fail_at("result", f"if {player} resigned, it is {WINS[1 - side]}")
 
     def fail_at(self, key: str, why: str) -> NoReturn:
         self.fail(self.header_lines[key], why)
 
 
-def _short(text: str) -> str:
+def _quote(text: str) -> str:
     """A text as it may be shown in an error of one line."""
     return repr(text if len(text) <= 40 else text[:37] + "...")
 
