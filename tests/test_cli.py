@@ -19,6 +19,7 @@ from plyground.commands.main import run
 from tests.processes import hear_interrupts
 
 OWN_GAME = str(Path(__file__).parent / "data" / "lastone.py")
+SCORE = ["value", "distance", "exact_distance", "estimate"]
 COMMAND = [sys.executable, "-m", "plyground"]
 
 
@@ -166,8 +167,9 @@ def test_analyse(plyground: Plyground) -> None:
 
 def test_analyse_gives_an_estimate_as_json(plyground: Plyground) -> None:
     answer = plyground("analyse", "noughts:5x5,row=4", "--depth", "3", "--json").json
-    assert list(answer) == ["game", "moves", "best", "score", "line", "depth", "nodes", "seconds"]
-    assert isinstance(answer["score"], int)
+    assert list(answer) == ["game", "moves", "best", *SCORE, "line", "depth", "nodes", "seconds"]
+    assert isinstance(answer["estimate"], int)
+    assert answer["value"] is None
     assert answer["depth"] == 3
     assert answer["line"][0] == answer["best"]
 
@@ -177,7 +179,7 @@ def test_analyse_gives_a_proven_value_as_json(plyground: Plyground) -> None:
     assert answer["game"] == "noughts"
     assert answer["moves"] == ["a1", "a2", "b1"]
     assert answer["best"] == "c1"
-    assert "score" not in answer
+    assert answer["estimate"] is None
     assert "lines" not in answer
     assert answer["value"] in ("win", "loss", "draw")
 
@@ -185,8 +187,8 @@ def test_analyse_gives_a_proven_value_as_json(plyground: Plyground) -> None:
 def test_analyse_several_lines_as_json(plyground: Plyground) -> None:
     answer = plyground("analyse", "noughts", "--moves", "a1 a2 b1 b2", "--lines", "2", "--json").json
     first, second = answer["lines"]
-    expected = {"move": "c1", "value": "win", "distance": 1, "exact_distance": True, "line": ["c1"]}
-    assert first == expected
+    score = {"value": "win", "distance": 1, "exact_distance": True, "estimate": None}
+    assert first == {"move": "c1", **score, "line": ["c1"]}
     assert second["move"] == "c2"
 
 

@@ -41,12 +41,19 @@ class Score:
     def __str__(self) -> str:
         if self.value is None:
             return f"{self.estimate:+d}"
+        return f"{self.value} {self.distance_text}".rstrip()
+
+    @property
+    def distance_text(self) -> str:
+        """How far away a proven end is, in words; nothing where there is no distance.
+
+        >>> Score(value="loss", distance=8, exact=False).distance_text
+        'in at most 8 plies'
+        """
         if self.distance is None:
-            return self.value
+            return ""
         plies = "1 ply" if self.distance == 1 else f"{self.distance} plies"
-        if self.exact:
-            return f"{self.value} in {plies}"
-        return f"{self.value} in at most {plies}"
+        return f"in {plies}" if self.exact else f"in at most {plies}"
 
     @property
     def rank(self) -> int:

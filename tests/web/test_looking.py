@@ -176,7 +176,8 @@ def test_the_position_of_any_game_is_written_and_opened_again(
 def test_a_hint_is_a_legal_move_with_a_reason(server: TestClient) -> None:
     body = server.post("/api/hint", json={"game": "noughts", "moves": "a1 b2 a2 c3", "seconds": 5}).json()
     assert body["move"] == "a3"
-    assert body["sentence"] == "X wins with the next move."
+    assert body["sentence"] == "Proven: X wins in 1 ply."
+    assert body["text"] == "hint: a3 (proven: X wins in 1 ply)"
     over = {"game": "noughts", "moves": "a1 b1 a2 b2 a3"}
     assert error(server.post("/api/hint", json=over)) == (400, "not_now")
 

@@ -101,7 +101,7 @@ def test_an_analysis_values_every_move_and_says_it_in_words(server: TestClient) 
     assert last["score"]["value"] == "loss"
     assert last["score"]["distance"] == 8
     assert last["score"]["share"] == 1.0
-    assert last["sentence"] == "X wins in 4 moves."
+    assert last["sentence"] == "Proven: X wins in 8 plies."
     assert len(last["lines"]) == 3
     assert last["lines"][0]["moves"][0] == "b4"
     assert last["lines"][0]["cells"][0] == ["b4"]
@@ -169,7 +169,7 @@ def test_a_report_names_the_mistake_and_what_was_better(server: TestClient) -> N
     assert mistake["before"]["value"] == "draw"
     assert mistake["after"]["value"] == "loss"
     assert mistake["better"] in ("a1", "a3", "c1", "c3")
-    assert mistake["sentence"].startswith("2. a2: X wins in ")
+    assert mistake["sentence"].startswith("2. a2 (proven: X wins in ")
     assert mistake["sentence"].endswith(f"{mistake['better']} would have held the draw.")
     assert last["sentence"].startswith("X made no mistake, O made ")
 

@@ -358,14 +358,14 @@ def _play(board: Board, seats: tuple[str, str], **limits: Any) -> None:
 
 def _followed(engine: Engine, board: Board, **limits: Any) -> tuple[Info | None, bool]:
     """The last thing that the engine found, and whether it was interrupted; on a terminal a line a depth."""
-    from plyground.terminal import report
+    from plyground.words import depth_text
 
     info = None
     live = sys.stderr.isatty()
     try:
         for info in engine.analyse(board, **limits):
             if live:
-                click.echo(report.progress(board, info), err=True)
+                click.echo(depth_text(board, info), err=True)
     except KeyboardInterrupt:
         engine.stop()
         if live:

@@ -62,7 +62,7 @@ def solve(
 
     Ends with 0 if it is proven, with 1 if time or memory did not suffice; then it says what it believes.
     """
-    from plyground.solver import told
+    from plyground import words
     from plyground.solver.solver import Solver
     from plyground.verdict_picture import write_picture
 
@@ -73,9 +73,9 @@ def solve(
     verdict, interrupted = followed(solver, board, seconds, every)
     if as_json:
         asked = {"game": board.game.full_name, "position": board.position_text, "played": board.history}
-        click.echo(json.dumps(asked | verdict.as_json()))
+        click.echo(json.dumps(asked | words.verdict_json(verdict)))
     else:
-        click.echo(told.verdict_text(board, verdict))
+        click.echo(words.verdict_text(board, verdict))
     if picture is not None:
         write_picture(board, verdict, picture)
     if certificate is not None and verdict.value is not None and not interrupted:
@@ -88,7 +88,7 @@ def solve(
 
 def certified(solver: Solver, board: Board, verdict: Verdict, path: Path) -> str:
     """Write the certificate of a verdict; what it is, in one line."""
-    from plyground.solver import told
+    from plyground import words
     from plyground.solver.certificates.writer import certify
     from plyground.solver.prover import ProvenResult
 
@@ -96,7 +96,7 @@ def certified(solver: Solver, board: Board, verdict: Verdict, path: Path) -> str
     prover = solver.prover
     with Live() as live:
         written = certify(
-            board, result, path, prover=prover, tell=lambda news: live.show(told.progress_line(news))
+            board, result, path, prover=prover, tell=lambda news: live.show(words.progress_text(news))
         )
     positions = sum(written.claim.positions)
     return f"{positions:,} positions, {written.size:,} bytes, written in {written.seconds:.1f} s"
@@ -127,8 +127,8 @@ class Live:
 
 def followed(solver: Solver, board: Board, seconds: float | None, every: bool) -> tuple[Verdict, bool]:
     """The verdict, and whether Ctrl-C cut it short; on a terminal a line tells how far it has come."""
+    from plyground import words
     from plyground.progress import Progress
-    from plyground.solver import told
 
     heard: SimpleQueue[Progress | Verdict | BaseException] = SimpleQueue()
 
@@ -152,4 +152,4 @@ def followed(solver: Solver, board: Board, seconds: float | None, every: bool) -
                 raise news
             if not isinstance(news, Progress):
                 return news, interrupted
-            live.show(told.progress_line(news))
+            live.show(words.progress_text(news))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from plyground.score import Score
 
@@ -48,26 +47,3 @@ class Verdict:
     def exact_distance(self) -> bool:
         """Whether the distance is the shortest win or longest loss; otherwise it is a bound."""
         return self.score.is_proven and self.score.exact
-
-    def as_json(self) -> dict[str, Any]:
-        """The same as plain data."""
-        unknown = {} if self.score.is_proven else {"estimate": self.score.estimate}
-        return {
-            "value": self.value,
-            "distance": self.distance,
-            "exact_distance": self.exact_distance,
-            **unknown,
-            "line": list(self.line),
-            "moves": [_move_json(each) for each in self.moves],
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 3),
-            "how": self.how,
-        }
-
-
-def _move_json(each: MoveVerdict) -> dict[str, Any]:
-    score = each.score
-    if score is None:
-        return {"move": each.move, "value": None}
-    distance = score.distance if score.value != "draw" else None
-    return {"move": each.move, "value": score.value, "distance": distance, "exact_distance": score.exact}

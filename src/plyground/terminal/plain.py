@@ -7,22 +7,20 @@ from pathlib import Path
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.hint import find_hint, hint_engine
 from plyground.losing_moves import find_losing_moves, losing_moves_text
 from plyground.seats import HUMAN, describe_players
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.terminal.prompt import Leaving, ask, wait_for_key
 from plyground.terminal.report import (
     coloured,
-    in_players_words,
-    judgement,
     move_list,
     picture,
     player_list,
-    remark,
 )
 from plyground.terminal.table import Table
+from plyground.words import choice_words
 
-HINT_SECONDS = 1.0
 THREAT_SECONDS = 3.0
 HELP = """\
 Type a move, or
@@ -106,7 +104,7 @@ class PlainGame:
         """The computer's turn."""
         before = self.board.copy()
         choice = self.table.think()
-        print(f"{before.player} plays {choice.move} ({remark(before, choice)})")
+        print(f"{before.player} plays {choice.move} ({choice_words(before, choice)})")
         self.show()
 
     def obey(self, text: str) -> None:
@@ -141,11 +139,8 @@ class PlainGame:
     def hint(self) -> None:
         """The best move and why."""
         if self.hinter is None:
-            self.hinter = ProvingEngine(self.board.game, memory=16)
-        info = self.hinter.search(self.board, seconds=HINT_SECONDS)
-        print(f"{info.best} ({judgement(self.board, info.score)}): {' '.join(info.line)}")
-        if words := in_players_words(self.board, info.score, info.line):
-            print(words)
+            self.hinter = hint_engine(self.board.game)
+        print(find_hint(self.hinter, self.board))
 
     def threats(self) -> None:
         """What loses at once, and what decides."""

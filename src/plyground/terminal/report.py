@@ -7,24 +7,21 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from plyground.drawing import draw_text
 from plyground.game import GAP
 from plyground.terminal.narrow import narrowed
 from plyground.terminal.places import Places
 from plyground.variants import describe
+from plyground.words import line_text, line_words, score_json, score_words
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.engine import Info, Line, Score
+    from plyground.engine import Info, Line
     from plyground.game import Game
-    from plyground.players import Choice
     from plyground.seats import Sitter
-
-LONGEST_LINE: Final = 40
-"""A line of more moves is cut off when it is told to people; JSON has the whole."""
 
 
 def game_list(games: Iterable[Game]) -> str:
@@ -124,80 +121,19 @@ def coloured(text: str) -> str:
     return re.sub(r"\*[^*│|]+\*", lambda mark: f"\033[1;32m{mark[0]}\033[0m", text)
 
 
-def judgement(board: Board, score: Score) -> str:
-    """A score in words that name the players; an estimate is never told as a proof."""
-    mover, other = board.player, board.game.players[1 - board.turn]
-    if score.value is None:
-        return f"estimate {score} for {mover}"
-    if score.value == "draw":
-        return "proven draw"
-    winner = mover if score.value == "win" else other
-    if score.distance == 0:
-        return f"{winner} has won"
-    bound = "" if score.exact else "at most "
-    return f"proven: {winner} wins in {bound}{plies(score.distance)}"
-
-
-def in_players_words(board: Board, score: Score | None, line: Sequence[str]) -> str:
-    """What a move does or how its win goes, where the game has words of its own for that; else nothing.
-
-    >>> from plyground.board import Board
-    >>> board = Board("gomoku", "0,0 5,5 1,0 6,5 2,0 7,7")
-    >>> in_players_words(board, None, ["3,0"])
-    'open four at 3,0'
-    """
-    if not line:
-        return ""
-    game, twin, moves = board.game, board.copy(), []
-    for move in line:
-        moves.append(game.parse(twin.position, move))
-        twin.push_number(moves[-1])
-    if score is not None and score.value == "win" and twin.is_over:
-        return game.win_words(board.position, moves)
-    return game.move_words(board.position, moves[0])
-
-
-def remark(board: Board, choice: Choice) -> str:
-    """What a player says of the move that it is about to make, and how long it took."""
-    opinions = [choice.words, judgement(board, choice.score) if choice.score else ""]
-    return ", ".join([*filter(None, opinions), f"{choice.seconds:.1f} s"])
-
-
-def plies(distance: int | None) -> str:
-    """A distance with its unit."""
-    return "1 ply" if distance == 1 else f"{distance} plies"
-
-
 def analysis_text(board: Board, info: Info) -> str:
     """The board and everything that the engine has to say about it."""
     if info.best is None:
         return f"{picture(board)}\n{board.caption}"
-    lines = [picture(board), board.caption, f"best move: {info.best} ({judgement(board, info.score)})"]
+    lines = [picture(board), board.caption, f"best move: {info.best} ({score_words(board, info.score)})"]
     for line in info.lines:
         told = f"{line.score}: " if len(info.lines) > 1 else ""
-        lines.append(f"line: {told}{shown_line(line.moves)}")
-    if words := in_players_words(board, info.score, info.line):
+        lines.append(f"line: {told}{line_text(line.moves)}")
+    if words := line_words(board, info.score, info.line):
         lines.append(words)
     effort = f"{info.nodes:,} nodes in {info.seconds:.2f} s, {info.speed:,.0f} nodes/s"
     lines.append(f"depth {info.depth}, {effort}")
     return "\n".join(lines)
-
-
-def shown_line(moves: Sequence[str]) -> str:
-    """The moves of a line, cut off where nobody would follow it any more.
-
-    >>> shown_line(["a1", "b2"]), shown_line(["a1"] * 50)[-10:]
-    ('a1 b2', ' a1 a1 ...')
-    """
-    rest = " ..." if len(moves) > LONGEST_LINE else ""
-    return " ".join(moves[:LONGEST_LINE]) + rest
-
-
-def progress(board: Board, info: Info) -> str:
-    """One finished depth on one line."""
-    told = judgement(board, info.score)
-    numbers = f"{info.nodes:,} nodes, {info.speed:,.0f}/s, table {info.fill:.0%} full"
-    return f"depth {info.depth}: {told}, {numbers}: {' '.join(info.line[:12])}"
 
 
 def board_json(board: Board) -> dict[str, Any]:
@@ -207,7 +143,7 @@ def board_json(board: Board) -> dict[str, Any]:
 
 
 def analysis_json(board: Board, info: Info, *, several: bool) -> dict[str, Any]:
-    """The same for programs: `score` is an estimate, `value` is proven."""
+    """The same for programs."""
     answer = {
         **board_json(board),
         "best": info.best,
@@ -223,10 +159,3 @@ def analysis_json(board: Board, info: Info, *, several: bool) -> dict[str, Any]:
 def line_json(line: Line) -> dict[str, Any]:
     """One of several lines."""
     return {"move": line.move, **score_json(line.score), "line": line.moves}
-
-
-def score_json(score: Score) -> dict[str, Any]:
-    """Either an estimate or a proven value."""
-    if score.value is None:
-        return {"score": score.estimate}
-    return {"value": score.value, "distance": score.distance, "exact_distance": score.exact}

@@ -120,7 +120,7 @@ def test_looking_back_in_the_move_list() -> None:
 def test_hint() -> None:
     async def play(pilot: Hands) -> None:
         await pilot.press("h")
-        await until(pilot, lambda: "hint: b1 (estimate +3 for O)" in words(pilot))
+        await until(pilot, lambda: "hint: b1 (estimate +3 for O: about equal)" in words(pilot))
         assert "?·?" in words(pilot)
 
     act(table("noughts", moves="a1"), play)
@@ -158,7 +158,7 @@ def test_analysis_on_and_off() -> None:
         await pilot.press("e")
         await until(pilot, lambda: "Proven: X wins in 5 plies" in words(pilot))
         assert "depth 2, 1,234 nodes" in words(pilot)
-        assert "win 5 a1" in words(pilot)
+        assert "W5 a1" in words(pilot)
         await go(pilot, "b2")
         await until(pilot, lambda: "Proven: O wins in 5 plies" in words(pilot))
         await pilot.press("comma")

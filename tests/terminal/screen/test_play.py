@@ -155,7 +155,7 @@ def test_against_the_computer() -> None:
     async def play(pilot: Hands) -> None:
         await go(pilot, "b2")
         await until(pilot, lambda: len(board_on(pilot).history) == 2)
-        assert "O plays a1 (estimate +3 for O, 0.2 s)" in words(pilot)
+        assert "O plays a1 (estimate +3 for O: about equal, 0.2 s)" in words(pilot)
         assert at(pilot, BoardView).has_focus
 
     act(table("noughts", ("human", "3")), play)

@@ -22,7 +22,7 @@ def analysed(desk: Desk, game: str, moves: list[str]) -> None:
 
 def test_what_is_proven_is_shown_on_every_move(desk: Desk) -> None:
     analysed(desk, "squava", BLOCK)
-    expect(desk.page.locator(".sentence")).to_have_text("X wins in 4 moves.", timeout=LONG)
+    expect(desk.page.locator(".sentence")).to_have_text("Proven: X wins in 8 plies.", timeout=LONG)
     expect(desk.board.locator(".cell.wash-loss")).to_have_count(16)
     expect(desk.cell("b4")).to_have_attribute("aria-label", re.compile("b4, empty, proven loss in 8 plies"))
     expect(desk.page.locator(".threat")).to_contain_text("X threatens b4")
@@ -43,7 +43,7 @@ def test_estimates_are_shaded_and_not_called_proven(desk: Desk) -> None:
 
 def test_a_line_is_shown_by_hovering_and_followed_by_a_click(desk: Desk) -> None:
     analysed(desk, "squava", BLOCK)
-    expect(desk.page.locator(".sentence")).to_have_text("X wins in 4 moves.", timeout=LONG)
+    expect(desk.page.locator(".sentence")).to_have_text("Proven: X wins in 8 plies.", timeout=LONG)
     steps = desk.page.locator(".line").first.locator(".line-move")
     steps.nth(2).hover()
     expect(desk.board.locator(".step-number")).to_have_text(["1", "2", "3"])

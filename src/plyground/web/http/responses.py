@@ -82,9 +82,10 @@ class Score(Answer):
 
     value: Literal["win", "loss", "draw"] | None
     distance: int | None
-    exact: bool
+    exact_distance: bool
     estimate: int | None
     text: str
+    short: str
     share: float
 
 
@@ -241,6 +242,7 @@ class Hinted(Answer):
     line: list[str]
     score: Score
     sentence: str
+    text: str
 
 
 class ReadText(Answer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from plyground.board import Board, Outcome
@@ -10,7 +11,7 @@ from plyground.game import GAP, Game, Picture
 from plyground.losing_moves import find_losing_moves
 from plyground.score import Score
 from plyground.variants import Flag, Number, Option, Size
-from plyground.web.http.words import first_share
+from plyground.words import score_view
 
 LOOK_SECONDS = 0.5
 """How long to look for moves that lose at once."""
@@ -97,14 +98,7 @@ def outcome_json(game: Game, outcome: Outcome) -> dict[str, Any]:
 
 def score_json(score: Score, turn: int) -> dict[str, Any]:
     """What a position is worth to the side to move."""
-    return {
-        "value": score.value,
-        "distance": score.distance,
-        "exact": score.exact,
-        "estimate": score.estimate,
-        "text": str(score),
-        "share": first_share(score, turn),
-    }
+    return asdict(score_view(score, turn))
 
 
 def line_cells(board: Board, moves: Sequence[str]) -> list[tuple[str, ...]]:

@@ -13,10 +13,10 @@ from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.web.http.views import line_cells, score_json
-from plyground.web.http.words import sentence
 from plyground.web.thinking.null_move import threat_json
 from plyground.web.thinking.pool import Pool
 from plyground.web.thinking.searches import Search, Searches
+from plyground.words import score_sentence
 
 LINES: Final = 3
 PAUSE: Final = 0.1
@@ -80,7 +80,7 @@ class Findings:
             "speed": round(self.nodes / self.seconds) if self.seconds > 0 else 0,
             "seconds": round(self.seconds, 3),
             "score": self.score and score_json(self.score, turn),
-            "sentence": "" if self.score is None else sentence(self.board, self.score),
+            "sentence": "" if self.score is None else score_sentence(self.board, self.score),
             "lines": [self._line(value.line) for value in best[:LINES]],
             "values": [
                 {

@@ -7,7 +7,7 @@ from typing import Any, Final
 from plyground.board import Board
 from plyground.engine import Info, Score
 from plyground.web.http.views import line_cells, score_json
-from plyground.web.http.words import first_share, moves_to_win
+from plyground.words import first_share
 
 NOTICED: Final = 0.1
 """How much of the bar the move must gain to be called one that the other side would like to make."""
@@ -32,7 +32,7 @@ def warning(other: str, move: str, score: Score, now: Score) -> str:
     >>> warning("O", "b4", Score(value="win", distance=1), Score(estimate=0))
     'O threatens b4, which wins at once.'
     >>> warning("O", "b4", Score(value="win", distance=5), Score(estimate=0))
-    'O threatens b4, which wins in 3 moves.'
+    'O threatens b4, which wins in 5 plies.'
     >>> warning("O", "b4", Score(estimate=40), Score(estimate=0))
     'O would like to play b4.'
     >>> warning("O", "b4", Score(estimate=2), Score(estimate=0))
@@ -40,7 +40,7 @@ def warning(other: str, move: str, score: Score, now: Score) -> str:
     """
     if score.value == "win":
         at_once = score.distance is not None and score.distance <= 1
-        when = "at once" if at_once else moves_to_win(score.distance, bound=not score.exact)
+        when = "at once" if at_once else score.distance_text
         return f"{other} threatens {move}, which wins {when}".rstrip() + "."
     if first_share(score, 0) - first_share(now, 1) >= NOTICED:
         return f"{other} would like to play {move}."

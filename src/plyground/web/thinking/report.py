@@ -10,9 +10,9 @@ from typing import Any, Final
 from plyground.board import Board
 from plyground.engine import Info, Line, Score
 from plyground.web.http.views import line_cells, score_json
-from plyground.web.http.words import first_share, kept, sentence
 from plyground.web.thinking.analysis import Analyst, Post
 from plyground.web.thinking.searches import Search
+from plyground.words import first_share, missed_words, score_words
 
 BLUNDER: Final = 0.3
 MISTAKE: Final = 0.15
@@ -88,8 +88,8 @@ class Report:
         }
 
     def _words(self, ply: int, played: str, here: Judged, better: Line, there: Judged) -> str:
-        effect = sentence(there.board, there.score).removesuffix(".")
-        return f"{ply + 1}. {played}: {effect}; {better.move} {kept(here.score)}."
+        effect = score_words(there.board, there.score)
+        return f"{ply + 1}. {played} ({effect}); {better.move} {missed_words(here.score)}."
 
     def _summary(self, sides: list[int]) -> str:
         first, second = (

@@ -9,9 +9,9 @@ from textual.message_pump import MessagePump
 
 from plyground.board import Board
 from plyground.players import Choice, Player
-from plyground.terminal.report import in_players_words, judgement
 from plyground.terminal.screen.background.workers import Backstage, Errand
 from plyground.terminal.screen.services import Services
+from plyground.words import line_words, score_words
 
 ADVISER: Final = "perfect"
 HINT_SECONDS: Final = 2.0
@@ -68,9 +68,9 @@ def hint_text(board: Board, choice: Choice) -> str:
     """The move and why, in one line."""
     told = f"hint: {choice.move}"
     if choice.score is not None:
-        told += f" ({judgement(board, choice.score)})"
+        told += f" ({score_words(board, choice.score)})"
     if len(choice.line) > 1:
         told += f", line {' '.join(choice.line)}"
-    if words := in_players_words(board, choice.score, choice.line):
+    if words := line_words(board, choice.score, choice.line):
         told += f"; {words}"
     return told

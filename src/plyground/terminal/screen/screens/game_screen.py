@@ -15,7 +15,6 @@ from plyground.errors import PlygroundError
 from plyground.losing_moves import LosingMoves, losing_moves_text
 from plyground.players import Choice
 from plyground.records import load_record, save_record
-from plyground.terminal.report import remark
 from plyground.terminal.screen.background.analysis import Study
 from plyground.terminal.screen.background.computers import Computers
 from plyground.terminal.screen.background.hints import Adviser, hint_text
@@ -32,6 +31,7 @@ from plyground.terminal.screen.widgets.end_panel import EndPanel
 from plyground.terminal.screen.widgets.engine_view import EngineView
 from plyground.terminal.screen.widgets.state_line import state_text
 from plyground.terminal.screen.widgets.tray_view import TrayView
+from plyground.words import choice_words
 
 if TYPE_CHECKING:
     from plyground.engine import Info
@@ -201,7 +201,7 @@ class GameScreen(TableScreen):
 
     def _computer_plays(self, choice: Choice) -> None:
         board = self.board
-        told = f"{board.player} plays {choice.move} ({remark(board, choice)})"
+        told = f"{board.player} plays {choice.move} ({choice_words(board, choice)})"
         try:
             self.session.play(choice.move, choice.seconds)
         except PlygroundError as error:

@@ -9,14 +9,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from plyground.board import Board
-from plyground.terminal.report import judgement
+from plyground.words import first_share, score_sentence, short_score
 
 if TYPE_CHECKING:
-    from plyground.engine import Info, Score
+    from plyground.engine import Info
 
 LINES: Final = 3
-HALF: Final = 50
-"""An estimate of so much fills half of what is left of the bar."""
 
 
 class EngineView(Widget):
@@ -55,36 +53,9 @@ class EngineView(Widget):
         share = first_share(self.info.score, self._board.turn)
         left = round(share * room)
         text.append(f"{game.players[0]} {filled * left}{empty * (room - left)} {game.players[1]}\n")
-        sentence = judgement(self._board, self.info.score)
-        text.append(f"{sentence[:1].upper()}{sentence[1:]}"[:width], "bold")
+        text.append(score_sentence(self._board, self.info.score)[:width], "bold")
         text.append(f"\ndepth {self.info.depth}, {self.info.nodes:,} nodes"[: width + 1], "dim")
         for line in self.info.lines[:LINES]:
-            text.append(f"\n{short(line.score)} {' '.join(line.moves)}"[: width + 1])
+            score = short_score(line.score, ascii_only=self.ascii_only)
+            text.append(f"\n{score} {' '.join(line.moves)}"[: width + 1])
         return text
-
-
-def first_share(score: Score, turn: int) -> float:
-    """How much of the bar belongs to the player who began: all of it only if the win is proven.
-
-    >>> from plyground.engine import Score
-    >>> first_share(Score(estimate=50), 0), first_share(Score(value="win", distance=3), 1)
-    (0.75, 0.0)
-    """
-    if score.value is None:
-        estimate = score.estimate or 0
-        share = 0.5 + 0.5 * estimate / (abs(estimate) + HALF)
-    else:
-        share = {"win": 1.0, "draw": 0.5, "loss": 0.0}[score.value]
-    return share if turn == 0 else 1.0 - share
-
-
-def short(score: Score) -> str:
-    """A score in a few characters, the proven ones as words.
-
-    >>> from plyground.engine import Score
-    >>> short(Score(estimate=7)), short(Score(value="loss", distance=4))
-    ('+7', 'loss 4')
-    """
-    if score.value is None or score.distance is None:
-        return str(score)
-    return f"{score.value} {score.distance}"

@@ -14,6 +14,7 @@ from plyground.board import Board
 from plyground.engine import Info
 from plyground.errors import BrokenGame
 from plyground.game import Game
+from plyground.hint import hint_from
 from plyground.records import Record, RecordError, read_record, write_record
 from plyground.web.games.snapshot import frame
 from plyground.web.http import responses as answers
@@ -30,9 +31,9 @@ from plyground.web.http.views import (
     position_json,
     score_json,
 )
-from plyground.web.http.words import sentence
 from plyground.web.thinking.computers import computers_json
 from plyground.web.thinking.searches import Search
+from plyground.words import score_sentence
 
 TOLD_LIMITS = ("body", "moves", "seconds", "hint", "analysis", "report", "mine", "message", "values")
 
@@ -149,7 +150,8 @@ def hinted(board: Board, info: Info) -> dict[str, Any]:
         **move_json(board, info.best),
         "line": info.line,
         "score": score_json(info.score, board.turn),
-        "sentence": sentence(board, info.score),
+        "sentence": score_sentence(board, info.score),
+        "text": str(hint_from(board, info)),
     }
 
 

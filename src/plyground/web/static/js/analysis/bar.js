@@ -23,17 +23,16 @@ export class Bar {
     keep(this.element, "class", `bar ${score ? "" : "empty"} ${score?.value ? "proven" : ""}`);
     keep(this.element, "aria-valuenow", Math.round(share * 100));
     keep(this.element, "aria-label", `Evaluation for ${sides[0]}`);
-    const flipped = score && turn === 1 && !score.value ? { ...score, estimate: -score.estimate } : score;
     keep(this.element, "aria-valuetext", score ? `${Math.round(share * 100)} of 100` : "not known");
-    say(this.figure, score ? barText(flipped, share) : "");
+    say(this.figure, score ? barText(score, share, turn) : "");
     keep(this.figure, "class", `bar-figure ${share >= 0.5 ? "low" : "high"}`);
   }
 }
 
 // Seen from the side that began: +12, or the distance of a proven win.
-function barText(score, share) {
+function barText(score, share, turn) {
   if (score.value === "end") return "";
   if (score.value === "draw") return "=";
-  if (score.value) return `${share > 0.5 ? "" : "−"}#${score.distance ?? ""}`;
-  return short(score);
+  if (score.value) return `${share > 0.5 ? "" : "−"}#${score.exact_distance === false ? "≤" : ""}${score.distance ?? ""}`;
+  return short(score, turn === 1);
 }

@@ -13,6 +13,7 @@ import { announce, note } from "../parts/announce.js";
 import { ask } from "../parts/api.js";
 import { h } from "../parts/dom.js";
 import { set, setting } from "../parts/keep.js";
+import { capital } from "../parts/words.js";
 import { Judge } from "./judge.js";
 import { Known } from "./known.js";
 import { MoveList } from "./move_list.js";
@@ -214,7 +215,7 @@ export class Table {
       const hint = await ask("api/hint", { ...this.origin, moves: node.moves });
       if (node !== this.here) return;
       this.hint = hint;
-      note(`Hint: ${hint.move}. ${hint.sentence}`);
+      note(capital(hint.text));
       this.draw();
     } catch (refusal) {
       note(refusal.message, "bad");
