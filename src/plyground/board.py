@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from plyground import catalogue, contract
 from plyground.contract import DRAWN, LOST, OPEN
 from plyground.drawing import draw_svg, draw_text
 from plyground.errors import IllegalMove
-from plyground.game import Game, copy_position
+from plyground.game import Game, LastMove, copy_position
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
@@ -75,6 +75,7 @@ class Board:
         """Whose turn it was at the beginning: 1 only if the board began from a set-up position."""
         self._moves: list[int] = []
         self._positions: list[Any] = [copy_position(start)]
+        self._cells: list[tuple[str, ...]] = []
         self._seen: Counter[Any] = Counter([identity(start)])
 
     # The position
@@ -148,7 +149,7 @@ blames_loser=False)
         if contract.outcome(self.game.rules, self.position) == OPEN:
             word = ORDINALS[self._repeats - 1] if self._repeats <= 5 else f"{self._repeats}th"
             return Outcome(None, None, f"the position occurred for the {word} time")
-        ending = self.game.ending(self.position)
+        ending = self.game.ending(self.position, self._last_move())
         if result == DRAWN:
             return Outcome(None, None, ending.reason, ending.line)
         loser = self.turn if result == LOST else 1 - self.turn
@@ -175,10 +176,11 @@ blames_loser=False)
 
     def push_number(self, move: int) -> None:
         """Make a move given as the number that the compiled half uses; it must be legal."""
-        before = self.position
-        after = contract.play(self.game.rules, before, move)
+        cells = self.cells_of(move)
+        after = contract.play(self.game.rules, self.position, move)
         self._moves.append(move)
         self._positions.append(after)
+        self._cells.append(cells)
         if self._repeats:
             self._seen[identity(after)] += 1
 
@@ -188,6 +190,7 @@ blames_loser=False)
             raise IllegalMove("there is no move to take back")
         after = self._positions.pop()
         move = self._moves.pop()
+        self._cells.pop()
         if self._repeats:
             self._seen[identity(after)] -= 1
         contract.undo(self.game.rules, after, move)
@@ -199,7 +202,7 @@ blames_loser=False)
         >>> Board("numerical").picks("15")[:3]
         ('a1', 'b1', 'c1')
         """
-        paths = [self.game.picks(move) for move in self.legal_numbers()]
+        paths = [self.picks_of(move) for move in self.legal_numbers()]
         depth = len(chosen)
         return tuple(
             dict.fromkeys(path[depth] for path in paths if path[:depth] == chosen and len(path) > depth)
@@ -208,7 +211,7 @@ blames_loser=False)
     def move_for(self, *chosen: str) -> str | None:
         """The move that a complete path of picks stands for, or None."""
         for move in self.legal_numbers():
-            if self.game.picks(move) == chosen:
+            if self.picks_of(move) == chosen:
                 return self.game.move_text(move)
         if self.is_over:
             return None
@@ -216,7 +219,11 @@ blames_loser=False)
             move = self.game.parse(self.position, " ".join(chosen))
         except IllegalMove:
             return None
-        return self.game.move_text(move) if self.game.picks(move) == chosen else None
+        return self.game.move_text(move) if self.picks_of(move) == chosen else None
+
+    def picks_of(self, move: int) -> tuple[str, ...]:
+        """The steps in which a person chooses this legal move, given as a number."""
+        return self.game.picks(self.position, move)
 
     def passed(self) -> Board | None:
         """A new board on which the side to move has passed, or None where this game cannot say what that is.
@@ -230,6 +237,44 @@ blames_loser=False)
         twin = Board(self.game)
         twin._begin(pos, 1 - self.turn)
         return twin
+
+    # The cells of moves
+
+    def cells_of(self, move: int) -> tuple[str, ...]:
+        """The cells that a drawing marks as this legal move, given as a number."""
+        return self.game.cells(self.position, move)
+
+    @property
+    def played_cells(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of every move from the start.
+
+        >>> Board("squeeze:4x4", "a1-a2 b4-b3").played_cells
+        (('a1', 'a2'), ('b4', 'b3'))
+        """
+        return tuple(self._cells)
+
+    @property
+    def last_cells(self) -> tuple[str, ...]:
+        """The cells of the last move; none before the first."""
+        return self._cells[-1] if self._cells else ()
+
+    def line_cells(self, moves: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """The cells of each move of a line of play from here, up to the end of the game."""
+        twin = self.copy()
+        for move in moves:
+            if twin.is_over:
+                break
+            twin.push(move)
+        return twin.played_cells[len(self._cells) :]
+
+    def _last_move(self) -> LastMove | None:
+        if not self._moves:
+            return None
+        before, move = self._positions[-2], self._moves[-1]
+        if any(isinstance(field, np.ndarray) for field in before):  # changed in place since then
+            before = copy_position(self.position)
+            contract.undo(self.game.rules, before, move)
+        return LastMove(before, move)
 
     # Copies and comparison
 
@@ -258,11 +303,12 @@ blames_loser=False)
 
     def text(self, *, ascii_only: bool = False) -> str:
         """The board as text, with the last move and the deciding line marked."""
-        return draw_text(self.game.picture(self.position), self._last(), self._line(), ascii_only=ascii_only)
+        picture = self.game.picture(self.position)
+        return draw_text(picture, self.last_cells, self._line(), ascii_only=ascii_only)
 
     def svg(self) -> str:
         """The board as an SVG document."""
-        return draw_svg(self.game.picture(self.position), self._last(), self._line(), self.caption)
+        return draw_svg(self.game.picture(self.position), self.last_cells, self._line(), self.caption)
 
     @property
     def caption(self) -> str:
@@ -278,9 +324,6 @@ blames_loser=False)
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return self.svg()
-
-    def _last(self) -> tuple[str, ...]:
-        return self.game.cells(self._moves[-1]) if self._moves else ()
 
     def _line(self) -> tuple[str, ...]:
         outcome = self.outcome

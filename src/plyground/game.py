@@ -92,10 +92,17 @@ class Ending(NamedTuple):
     """Whether to tell it as "X loses" rather than "O wins"."""
 
 
+class LastMove(NamedTuple):
+    """The move that led to a position, and the position before it."""
+
+    before: Any
+    move: int
+
+
 class Game:
     """A game in one variant, with nobody playing it yet.
 
-    Subclasses set the class attributes, fill in `setup`, `move_text`, `picture` and `ending`, and better
+    Subclasses set the class attributes, fill in `setup`, `move_text`, `picture` and `ending`, and override
     the rest where the default is too plain.
     """
 
@@ -187,18 +194,21 @@ class Game:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
         return View(self.rules, copy_position(pos), _same, _same)
 
-    def ending(self, pos: Any) -> Ending:
-        """Why the game is over in this position, in words, without the players' names where possible."""
+    def ending(self, pos: Any, last: LastMove | None) -> Ending:
+        """Why the game is over in this position, in words, without the players' names where possible.
+
+        `last` is None where the position was set up and no move led to it.
+        """
         return Ending("the game is over")
 
-    # What a game may better.
+    # What a game may override.
 
-    def picks(self, move: int) -> tuple[str, ...]:
-        """The steps in which a person chooses this move: one cell, or a piece and its target."""
+    def picks(self, pos: Any, move: int) -> tuple[str, ...]:
+        """The steps in which a person chooses a move: one cell, or a piece and its target."""
         return (self.move_text(move),)
 
-    def cells(self, move: int) -> tuple[str, ...]:
-        """The cells that a drawing marks as this move."""
+    def cells(self, pos: Any, move: int) -> tuple[str, ...]:
+        """The cells that a drawing marks as this move; `pos` is the position before it."""
         return (self.move_text(move),)
 
     def typed(self, pos: Any, text: str) -> str:
@@ -292,7 +302,7 @@ class Game:
         contract.key(self.rules, here)
         contract.evaluate(self.rules, here)
         if contract.outcome(self.rules, here) != contract.OPEN:
-            self.ending(here)
+            self.ending(here, None)
             return
         moves = self.legal(here)
         if not moves:

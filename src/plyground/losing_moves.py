@@ -30,7 +30,7 @@ class LosingMoves(NamedTuple):
         depth = len(chosen)
         fates: dict[str, bool] = {}
         for move in board.legal_numbers():
-            path = board.game.picks(move)
+            path = board.picks_of(move)
             if path[:depth] == chosen and len(path) > depth:
                 fates[path[depth]] = fates.get(path[depth], True) and move in self.losing
         return {pick for pick, is_lost in fates.items() if is_lost}

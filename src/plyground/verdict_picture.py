@@ -73,7 +73,7 @@ def spots_of(board: Board, moves: Sequence[MoveVerdict]) -> list[Spot]:
     ending: dict[str, list[MoveVerdict]] = {}
     for each in moves:
         number = board.game.parse(board.position, each.move)
-        ending.setdefault(board.game.cells(number)[-1], []).append(each)
+        ending.setdefault(board.cells_of(number)[-1], []).append(each)
     return [spot_of(cell, several) for cell, several in ending.items()]
 
 

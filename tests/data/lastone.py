@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from plyground.contract import LOST, OPEN, Moves, moves, outcome, play
-from plyground.game import Ending, Game, Picture
+from plyground.game import Ending, Game, LastMove, Picture
 
 
 class Rules(NamedTuple):
@@ -56,5 +56,5 @@ class LastOne(Game):
         columns = tuple("abcdefghijkl")
         return Picture(columns, ("1",), {f"{column}1": "o" for column in columns[: pos.left]})
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         return Ending("the last counter is taken")

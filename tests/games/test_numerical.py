@@ -350,7 +350,7 @@ def test_a_move_is_picked_by_its_number_and_then_its_cell() -> None:
     assert board.picks("15")[:3] == ("a1", "b1", "c1")
     assert board.move_for("15", "c3") == "c3=15"
     move = board.game.parse(board.position, "c3=15")
-    assert board.game.cells(move) == ("c3",)
+    assert board.cells_of(move) == ("c3",)
 
 
 @pytest.mark.parametrize(

@@ -61,4 +61,4 @@ def test_every_legal_move_can_be_written_picked_and_read(name: str) -> None:
     for number in board.legal_numbers():
         text = board.game.move_text(number)
         assert board.game.parse(board.position, text) == number
-        assert board.move_for(*board.game.picks(number)) == text
+        assert board.move_for(*board.picks_of(number)) == text

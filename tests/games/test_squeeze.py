@@ -92,8 +92,8 @@ def test_a_move_is_picked_as_two_cells() -> None:
     move = game.parse(game.start, "a1-a6")
     assert move < 4096
     assert game.move_text(move) == "a1-a6"
-    assert game.picks(move) == game.cells(move) == ("a1", "a6")
     board = Board(game)
+    assert board.picks_of(move) == board.cells_of(move) == ("a1", "a6")
     assert board.picks() == tuple(f"{column}1" for column in "abcdefgh")
     assert board.picks("h1") == ("h2", "h3", "h4", "h5", "h6", "h7")
     assert board.move_for("h1", "h4") == "h1-h4"
@@ -209,8 +209,8 @@ def test_endings(diagram: str, ply: int, limit: int, winner: str | None, reason:
     mover = game.players[ply % 2]
     expected = DRAWN if winner is None else WON if winner == mover else LOST
     assert outcome(game.rules, pos) == expected
-    assert game.ending(pos).reason == reason
-    assert game.ending(pos).line == ()
+    assert game.ending(pos, None).reason == reason
+    assert game.ending(pos, None).line == ()
 
 
 def test_the_limit_counts_moves_of_each_side() -> None:

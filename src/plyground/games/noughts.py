@@ -35,7 +35,7 @@ from plyground.contract import (
     proof,
     remaining,
 )
-from plyground.game import Ending, Game, Picture
+from plyground.game import Ending, Game, LastMove, Picture
 from plyground.games.lines import (
     NO_IMAGES,
     Images,
@@ -297,7 +297,7 @@ and misere, where completing a row loses (noughts:misere)."""
         marks |= dict.fromkeys(set_cells(rings), "O")
         return self.grid(marks, shapes={"X": "cross", "O": "ring"})
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         told, line = told_runs(pos.other, self.columns, self.option("row"))
         if not line:
             return Ending("the board is full")

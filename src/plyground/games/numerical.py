@@ -44,7 +44,7 @@ from plyground.contract import (
     summed,
 )
 from plyground.errors import IllegalPosition
-from plyground.game import Ending, Game, Picture
+from plyground.game import Ending, Game, LastMove, Picture
 from plyground.games.lines import Words, board_mask, scattered, set_cells
 from plyground.positions import shortened
 from plyground.variants import Size
@@ -733,10 +733,10 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
     def move_text(self, move: int) -> str:
         return f"{self.cell_text(move // 16)}={move % 16 + 1}"
 
-    def picks(self, move: int) -> tuple[str, ...]:
+    def picks(self, pos: Position, move: int) -> tuple[str, ...]:
         return str(move % 16 + 1), self.cell_text(move // 16)
 
-    def cells(self, move: int) -> tuple[str, ...]:
+    def cells(self, pos: Position, move: int) -> tuple[str, ...]:
         return (self.cell_text(move // 16),)
 
     def typed(self, pos: Position, text: str) -> str:
@@ -867,7 +867,7 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
             and sum(numbers[cell] for cell in line) == int(self.rules.sum)
         ]
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         total = int(self.rules.sum)
         right = [[self.cell_text(cell) for cell in line] for line in self.right_lines(self.numbers(pos))]
         if not right:

@@ -32,7 +32,7 @@ from plyground.contract import (
     proof,
     remaining,
 )
-from plyground.game import Ending, Game, Picture
+from plyground.game import Ending, Game, LastMove, Picture
 from plyground.games.lines import (
     NO_IMAGES,
     Images,
@@ -298,7 +298,7 @@ So you build fours without ever passing through three: leave a gap, and fill it 
         marks |= dict.fromkeys(set_cells(rings), "O")
         return self.grid(marks, shapes={"X": "cross", "O": "ring"})
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         for length in (4, 3):
             told, line = told_runs(pos.other, self.columns, length)
             if line:

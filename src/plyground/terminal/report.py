@@ -8,7 +8,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from plyground.drawing import draw_text
 from plyground.game import GAP
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from plyground.engine import Info, Line
     from plyground.game import Game
     from plyground.seats import Sitter
+
+RECENT_MOVES: Final = 8
+"""A narrow terminal shows the part of the board where the last moves were made."""
 
 
 def game_list(games: Iterable[Game]) -> str:
@@ -61,9 +64,10 @@ def picture(board: Board) -> str:
     shown = board.game.picture(board.position)
     note = ""
     if width := _terminal_width():
-        shown, note = narrowed(shown, recent_cells(board), width)
+        recent = [cell for cells in board.played_cells[-RECENT_MOVES:] for cell in cells]
+        shown, note = narrowed(shown, recent, width)
     outcome = board.outcome
-    drawn = draw_text(shown, last_cells(board), outcome.line if outcome else (), ascii_only=ascii_only)
+    drawn = draw_text(shown, board.last_cells, outcome.line if outcome else (), ascii_only=ascii_only)
     trays = zip(board.game.players, shown.trays, strict=False)
     told = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
     return "\n".join([drawn, *(textwrap.wrap(note, width) if width else ()), *told])
@@ -82,28 +86,13 @@ def _terminal_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
-def last_cells(board: Board) -> tuple[str, ...]:
-    """The cells of the last move."""
-    return recent_cells(board, 1)
-
-
-def recent_cells(board: Board, moves: int = 8) -> tuple[str, ...]:
-    """The cells of the last moves, those of the last move last."""
-    before = board.copy()
-    cells: tuple[str, ...] = ()
-    for _ in range(min(moves, len(board.history))):
-        move = before.pop()
-        cells = (*board.game.cells(board.game.parse(before.position, move)), *cells)
-    return cells
-
-
 def move_list(board: Board, most: int = 40) -> str:
     """Every legal move; of an endless board those near the last move, as there any cell may be played."""
     moves = board.legal_moves
     places = Places(board.game.picture(board.position))
     if not places.endless:
         return " ".join(moves)
-    here = next((place for cell in last_cells(board) if (place := places.at(cell))), (0, 0))
+    here = next((place for cell in board.last_cells if (place := places.at(cell))), (0, 0))
 
     def distance(move: str) -> int:
         place = places.at(move) or here

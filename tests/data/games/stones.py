@@ -26,7 +26,7 @@ from plyground.contract import (
     proof,
     undo,
 )
-from plyground.game import Ending, Game, Picture
+from plyground.game import Ending, Game, LastMove, Picture
 from plyground.variants import Flag, Size
 
 Cells = npt.NDArray[np.int64]
@@ -165,5 +165,5 @@ class Stones(Game):
                 marks[move] = "XO"[stone - 1]
         return self.grid(marks)
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         return Ending("three in a row" if pos.made[0] < len(pos.made) - 1 else "the game is over")

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
 from plyground.errors import IllegalMove, IllegalPosition
-from plyground.game import GAP, Ending, Game, Picture, View
+from plyground.game import GAP, Ending, Game, LastMove, Picture, View
 from plyground.games.gomoku import fours  # noqa: F401  (fills in a part of the contract)
 from plyground.games.gomoku.view import LARGEST, SMALLEST, view_of
 from plyground.games.gomoku.words import are_fours, hot_cells, move_words
@@ -292,7 +292,7 @@ and a full board is a draw."""
         columns = tuple(column_name(column) for column in range(self.columns))
         return Picture(columns, tuple(str(row + 1) for row in range(self.rows)), marks, shapes=shapes)
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(last_stones(pos))]
         if not rows:
             return Ending("the board is full")

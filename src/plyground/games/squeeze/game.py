@@ -8,7 +8,7 @@ import numpy.typing as npt
 from plyground.bits import bit, popcount
 from plyground.cells import cell_name
 from plyground.errors import IllegalPosition
-from plyground.game import Ending, Numbering, Picture, TableGame
+from plyground.game import Ending, LastMove, Numbering, Picture, TableGame
 from plyground.games.lines import set_cells
 from plyground.games.squeeze.ranking import STRIDE, Endgames, Position, count_positions, no_endgames, numbered
 from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, beside, empty_cells
@@ -119,12 +119,12 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
         return Squeeze(f"{self.columns}x{self.rows}")
 
     def move_text(self, move: int) -> str:
-        return "-".join(self.cells(move))
+        return f"{bit_name(move >> 6)}-{bit_name(move & 63)}"
 
-    def picks(self, move: int) -> tuple[str, ...]:
-        return self.cells(move)
+    def picks(self, pos: Position, move: int) -> tuple[str, ...]:
+        return self.cells(pos, move)
 
-    def cells(self, move: int) -> tuple[str, ...]:
+    def cells(self, pos: Position, move: int) -> tuple[str, ...]:
         return bit_name(move >> 6), bit_name(move & 63)
 
     def typed(self, pos: Position, text: str) -> str:
@@ -222,7 +222,7 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
         """The cell of the picture for a bit of the position."""
         return index // STRIDE * self.columns + index % STRIDE
 
-    def ending(self, pos: Position) -> Ending:
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
         side = pos.ply & 1
         own, other = popcount(pos.own), popcount(pos.other)
         if own == 0:

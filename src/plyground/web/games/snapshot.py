@@ -12,7 +12,7 @@ from plyground.records import Record
 from plyground.web.games.match import OWNER, Holder, Match, Pass
 from plyground.web.games.tokens import are_equal, is_among
 from plyground.web.http.encoded import Ready
-from plyground.web.http.views import last_cells, outcome_json, picture_json, position_json
+from plyground.web.http.views import outcome_json, picture_json, position_json
 from plyground.web.thinking.computers import PERSON
 
 EVERY_PASS = [Pass(sides, owner) for sides in ((), (0,), (1,), (0, 1)) for owner in (False, True)]
@@ -159,7 +159,7 @@ class Snapshot:
 
 def frame(board: Board) -> dict[str, Any]:
     """A picture and the last move."""
-    return {"picture": picture_json(board.game.picture(board.position)), "last": last_cells(board)}
+    return {"picture": picture_json(board.game.picture(board.position)), "last": board.last_cells}
 
 
 def iso(seconds: float) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -30,39 +29,28 @@ def picture_json(picture: Picture) -> dict[str, Any]:
     }
 
 
-def last_cells(board: Board) -> tuple[str, ...]:
-    """The cells of the last move."""
-    return played_cells(board)[-1] if board.history else ()
-
-
-def played_cells(board: Board) -> list[tuple[str, ...]]:
-    """The cells of every move so far."""
-    return [board.game.cells(move) for move in board.numbers]
-
-
 def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> dict[str, Any]:
     """Everything about a position that a board on a page needs."""
     game = board.game
     picture = picture_json(game.picture(board.position))
-    played = played_cells(board)
     outcome = board.outcome
     return {
         "game": game.full_name,
         "title": game.title,
         "sides": game.players,
-        "ply": len(played),
+        "ply": len(board.history),
         "turn": board.turn,
         "setup": board.setup,
         "first_turn": board.first_turn,
         "text": board.position_text,
         "moves": board.history,
-        "played": played,
+        "played": board.played_cells,
         "picture": picture,
-        "last": played[-1] if played else [],
+        "last": board.last_cells,
         "caption": board.caption,
         "outcome": outcome and outcome_json(board.game, outcome),
         "legal": [
-            {"move": game.move_text(move), "picks": game.picks(move), "cells": game.cells(move)}
+            {"move": game.move_text(move), "picks": board.picks_of(move), "cells": board.cells_of(move)}
             for move in board.legal_numbers()
         ],
         "complete": not picture["endless"],
@@ -75,7 +63,7 @@ def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> d
 def frame_json(board: Board) -> dict[str, Any]:
     """One picture of a game that is being walked through."""
     picture = picture_json(board.game.picture(board.position))
-    return {"picture": picture, "last": last_cells(board), "caption": board.caption}
+    return {"picture": picture, "last": board.last_cells, "caption": board.caption}
 
 
 def losing_json(board: Board) -> dict[str, Any]:
@@ -101,20 +89,10 @@ def score_json(score: Score, turn: int) -> dict[str, Any]:
     return asdict(score_view(score, turn))
 
 
-def line_cells(board: Board, moves: Sequence[str]) -> list[tuple[str, ...]]:
-    """The cells of each move of a line of play."""
-    twin = board.copy()
-    for move in moves:
-        if twin.is_over:
-            break
-        twin.push(move)
-    return played_cells(twin)[len(board.history) :]
-
-
 def move_json(board: Board, move: str) -> dict[str, Any]:
     """A move with the way to choose it."""
     number = board.game.parse(board.position, move)
-    return {"move": move, "picks": board.game.picks(number), "cells": board.game.cells(number)}
+    return {"move": move, "picks": board.picks_of(number), "cells": board.cells_of(number)}
 
 
 def option_json(option: Option) -> dict[str, Any]:

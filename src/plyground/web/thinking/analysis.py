@@ -12,7 +12,7 @@ from typing import Any, Final
 from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
 from plyground.solver.proving_engine import ProvingEngine
-from plyground.web.http.views import line_cells, score_json
+from plyground.web.http.views import score_json
 from plyground.web.thinking.null_move import threat_json
 from plyground.web.thinking.pool import Pool
 from plyground.web.thinking.searches import Search, Searches
@@ -110,7 +110,7 @@ class Findings:
             "move": line.move,
             "score": score_json(line.score, self.board.turn),
             "moves": line.moves,
-            "cells": line_cells(self.board, line.moves),
+            "cells": self.board.line_cells(line.moves),
         }
 
 

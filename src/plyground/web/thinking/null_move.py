@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from plyground.board import Board
 from plyground.engine import Info, Score
-from plyground.web.http.views import line_cells, score_json
+from plyground.web.http.views import score_json
 from plyground.words import first_share
 
 NOTICED: Final = 0.1
@@ -19,7 +19,7 @@ def threat_json(passed: Board, info: Info, now: Score) -> dict[str, Any]:
     return {
         "move": best.move,
         "moves": best.moves,
-        "cells": line_cells(passed, best.moves),
+        "cells": passed.line_cells(best.moves),
         "turn": passed.turn,
         "score": score_json(best.score, passed.turn),
         "sentence": warning(passed.player, best.move, best.score, now),

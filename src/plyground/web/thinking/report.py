@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from plyground.board import Board
 from plyground.engine import Info, Line, Score
-from plyground.web.http.views import line_cells, score_json
+from plyground.web.http.views import score_json
 from plyground.web.thinking.analysis import Analyst, Post
 from plyground.web.thinking.searches import Search
 from plyground.words import first_share, missed_words, score_words
@@ -82,7 +82,7 @@ class Report:
             "after": score_json(after, side),
             "better": better.move,
             "line": better.moves,
-            "cells": line_cells(here.board, better.moves),
+            "cells": here.board.line_cells(better.moves),
             "loss": round(lost, 3),
             "sentence": self._words(ply, played, here, better, there),
         }

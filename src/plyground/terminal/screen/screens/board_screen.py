@@ -12,7 +12,6 @@ from textual.widgets import Footer, Static
 from plyground.board import Board
 from plyground.losing_moves import LosingMoves
 from plyground.positions import shortened
-from plyground.terminal.report import last_cells
 from plyground.terminal.screen.drawing.grid import Look
 from plyground.terminal.screen.picking import Picks, offered
 from plyground.terminal.screen.screens.ask_screen import AskScreen
@@ -97,7 +96,7 @@ class TableScreen(Screen[None]):
 
     def action_home(self) -> None:
         """The cursor to the last move."""
-        cells = last_cells(self.shown)
+        cells = self.shown.last_cells
         if cells:
             self.query_one(BoardView).go_to(cells[-1])
 
@@ -158,7 +157,7 @@ class TableScreen(Screen[None]):
         board = self.shown
         is_open = self.looking is None and self.session.waits_for_human
         picks = offered(board, self.chosen) if is_open else ()
-        last = last_cells(board)
+        last = board.last_cells
         threats = self._threats
         outcome = board.outcome
         look = Look(

@@ -248,7 +248,7 @@ class GameScreen(TableScreen):
         self.say("looking for a hint ...")
 
     def _advised(self, board: Board, choice: Choice) -> None:
-        self._hint = board.game.picks(board.game.parse(board.position, choice.move))
+        self._hint = board.picks_of(board.game.parse(board.position, choice.move))
         self.say(hint_text(board, choice))
         self._show()
         self._reveal(self._hint)
