@@ -199,8 +199,8 @@ def test_it_works_on_one_question_at_a_time() -> None:
 
 def test_the_table_keeps_to_its_memory() -> None:
     for memory in (1, 5, 64):
-        desk = DfpnProver(find("numerical:3x3"), memory=memory)._desks[0]
-        used = desk.ledger.nbytes + desk.notes.nbytes
+        work = DfpnProver(find("numerical:3x3"), memory=memory)._workspaces[0]
+        used = work.solved_table.nbytes + work.proof_table.nbytes
         assert 0.9 * memory <= used / (1 << 20) <= memory
 
 

@@ -13,14 +13,22 @@ from plyground.errors import PlygroundError
 from plyground.native.compiler import compile_kernel
 from plyground.solver.dfpn.kernels import HOLDING, WINNING, prove_question
 from plyground.solver.dfpn.prover import DfpnProver
-from plyground.solver.dfpn.workspace import ABORTED, BEST, DEEPEST, NO_NODE_LIMIT, NODE_LIMIT, NODES, Desk
+from plyground.solver.dfpn.workspace import (
+    ABORTED,
+    BEST,
+    DEEPEST,
+    NO_NODE_LIMIT,
+    NODE_LIMIT,
+    NODES,
+    DfpnWorkspace,
+)
 
 PATIENCE: Final = 2_000
 """How many nodes are looked at for a short win, before any win is taken."""
 
 
-def find_proof(rules: Any, start: Any, desk: Desk, way: Any, length: int, goal: int) -> bool:
-    """Leave a move that wins, or with the goal HOLDING one that does not lose, in `desk.counts[BEST]`.
+def find_proof(rules: Any, start: Any, work: DfpnWorkspace, way: Any, length: int, goal: int) -> bool:
+    """Leave a move that wins, or with the goal HOLDING one that does not lose, in `work.counts[BEST]`.
 
     It is for the position after the first `length` moves of `way`. A short win is looked for first, as long
     as that costs little: it makes a small strategy. False if there is no such move.
@@ -29,14 +37,14 @@ def find_proof(rules: Any, start: Any, desk: Desk, way: Any, length: int, goal: 
     for index in range(length):
         pos = play(rules, pos, way[index])
     longest: Any = np.int64(remaining(rules, pos))
-    enough = desk.counts[NODES] + PATIENCE
+    enough = work.counts[NODES] + PATIENCE
     plies: Any = np.int64(3) if goal == WINNING else longest
     while True:
         plies = min(plies, longest)
-        answer = prove_question(rules, pos, desk, goal, plies)
+        answer = prove_question(rules, pos, work, goal, plies)
         if answer >= 0 or plies == longest:
             return bool(answer > 0)
-        plies = plies + 2 if desk.counts[NODES] < enough else longest
+        plies = plies + 2 if work.counts[NODES] < enough else longest
 
 
 class ProofChooser:
@@ -51,8 +59,8 @@ class ProofChooser:
 
     def __init__(self, board: Board, prover: DfpnProver) -> None:
         self._rules, self._start = board.game.rules, board.position
-        self._desk = prover.desk
-        self._desk.stop[0] = 0
+        self._work = prover.workspace
+        self._work.stop[0] = 0
         self._find: Any = compile_kernel(find_proof, board.game)
         self._way = np.zeros(DEEPEST, np.int64)
 
@@ -60,11 +68,11 @@ class ProofChooser:
         """A move that wins, if possible soon, or a move that does not lose."""
         length = len(way)
         self._way[:length] = way
-        self._desk.counts[ABORTED] = 0
-        self._desk.counts[NODE_LIMIT] = NO_NODE_LIMIT
+        self._work.counts[ABORTED] = 0
+        self._work.counts[NODE_LIMIT] = NO_NODE_LIMIT
         goal = WINNING if wins else HOLDING
-        if not self._find(self._rules, self._start, self._desk, self._way, length, goal):
+        if not self._find(self._rules, self._start, self._work, self._way, length, goal):
             raise PlygroundError(
-                "the proof was stopped" if self._desk.counts[ABORTED] else "there is no such move"
+                "the proof was stopped" if self._work.counts[ABORTED] else "there is no such move"
             )
-        return int(self._desk.counts[BEST])
+        return int(self._work.counts[BEST])

@@ -1,14 +1,17 @@
-"""Proofs: compiled kernels that answer one question about a position with yes or no.
+"""Depth-first proof-number search (Nagai's df-pn): kernels that answer a question with yes or no.
 
-A question is asked for the side to move. It has a goal, WINNING or HOLDING (at least a draw), and a number
-of plies: does the side to move win within so many plies? or can it keep from losing for so long? If one
-side's goal is to win, the other's is to hold, so the goal changes with every ply. With as many plies as the
-game can last, two questions settle a position.
+A question is about the side to move. It has a goal, WINNING or HOLDING (at least a draw), and a number of
+plies: does the side to move win within that many plies, or can it avoid losing within them? If one side
+wants to win, the other wants to hold, so the goal changes with every ply. With as many plies as the game
+can last, the two questions give the value of a position.
 
-Near the end of the game `settle` answers by plain search with a table. Above it goes depth-first
-proof-number search (Nagai's df-pn): every position has a number that says how much is left to do to
-answer yes, its *gain*, and one for no, its *pain*, and the search goes where the least is left to do. It
-leaves a position when another has become more promising by a good margin (Pawlewicz and Lew, 2007).
+Every position has a *proof number* (`pn`), which estimates the work left to answer yes, and a *disproof
+number* (`dn`) for no. Both belong to the question of the side to move, so that they change places with every
+ply: the pn of a position is the least dn after its moves, and its dn is the sum of the pn after its moves. In
+Nagai's words they are phi and delta. The search goes to the move with the least dn, and leaves it when its
+dn exceeds that of the second best move by a margin (Pawlewicz and Lew, 2007).
+
+With few plies left `boolean_search`, a plain depth-first search with a table, costs less and takes over.
 
 With several threads each runs the same search, and avoids the positions that another one works on.
 """
@@ -38,39 +41,39 @@ from plyground.solver.dfpn.workspace import (
     ABORTED,
     BEST,
     BUSY_BITS,
-    NEVER,
+    INFINITE,
     NODE_LIMIT,
     NODES,
-    ROOTS,
+    ROOT_MOVES,
     SHARING,
-    Desk,
-    enter,
-    gain_of,
-    looked_up,
-    note,
-    noted,
-    pain_of,
+    DfpnWorkspace,
+    disproof_number_in,
+    probe_proof_numbers,
+    probe_solved,
+    proof_number_in,
+    store_proof_numbers,
+    store_solved,
 )
 
 HOLDING: Final = 0
 WINNING: Final = 1
 
-PLAIN: Final = 10
-"""With so few plies left plain search takes over. The proof for one first move of numerical took 11 s with
-10 and 17 s with 11."""
+BOOLEAN_PLIES: Final = 10
+"""With this many plies left or fewer `boolean_search` takes over. The proof for one first move of numerical
+took 11 s with 10 and 17 s with 11."""
 SHALLOW: Final = 3
-"""With so few plies left it costs less to search than to look up."""
+"""With this many plies left or fewer it costs less to search than to look up."""
 MARGIN_BITS: Final = 3
-"""A position is left when another is better by an eighth."""
+"""A position is left when its dn exceeds that of the second best by an eighth."""
 
 GOAL_SALT: Final = np.uint64(0x9E3779B97F4A7C15)
 BUSY_SHIFT: Final = np.uint64(64 - BUSY_BITS)
 
 
 @inner_kernel
-def seen(shared: Any, pos: Any, goal: int, plies: int) -> tuple[int, np.uint64]:
-    """1 if the side to move reaches its goal at first sight, -1 if not, else 0; and the question's key."""
-    rules, desk = value_at(shared)
+def answer_at_once(shared: Any, pos: Any, goal: int, plies: int) -> tuple[int, np.uint64]:
+    """1 if the side to move reaches its goal, -1 if not, 0 if only search can tell; and the key."""
+    rules, work = value_at(shared)
     none = np.uint64(0)
     ended = outcome(rules, pos)
     if ended != OPEN:
@@ -82,7 +85,7 @@ def seen(shared: Any, pos: Any, goal: int, plies: int) -> tuple[int, np.uint64]:
         return -1, none
     if at_once != 0 or plies <= 0:
         return (1 if goal == HOLDING else -1), none
-    code, worst, best = essence(rules, pos, desk.room)
+    code, worst, best = essence(rules, pos, work.room)
     if worst >= goal:
         return 1, none
     if best < goal:
@@ -92,200 +95,205 @@ def seen(shared: Any, pos: Any, goal: int, plies: int) -> tuple[int, np.uint64]:
     key = code if plies >= left else mixed(code ^ np.uint64(plies))
     if left <= SHALLOW:
         return 0, key
-    known = looked_up(desk, key, goal)
-    if known == 0 and plies < left:  # what never happens does not happen within so many plies either
-        known = looked_up(desk, code, goal)
+    known = probe_solved(work, key, goal)
+    if known == 0 and plies < left:  # what never happens does not happen within `plies` either
+        known = probe_solved(work, code, goal)
         if known != (1 if goal == HOLDING else -1):
             known = 0
     return known, key
 
 
 @inner_kernel
-def settle(shared: Any, pos: Any, goal: int, plies: int, at: int) -> bool:
-    """Whether the side to move reaches its goal, by plain search."""
-    rules, desk = value_at(shared)
-    desk.counts[NODES] += 1
-    if desk.counts[NODES] >= desk.counts[NODE_LIMIT] or desk.stop[0] != 0:
-        desk.counts[ABORTED] = 1
+def boolean_search(shared: Any, pos: Any, goal: int, plies: int, at: int) -> bool:
+    """Whether the side to move reaches its goal, by plain depth-first search."""
+    rules, work = value_at(shared)
+    work.counts[NODES] += 1
+    if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
+        work.counts[ABORTED] = 1
         return False
-    known, code = seen(shared, pos, goal, plies)
+    known, code = answer_at_once(shared, pos, goal, plies)
     if known != 0:
         return known > 0
     left = remaining(rules, pos)
-    end = choices(rules, pos, desk.room, desk.moves, at)
+    end = choices(rules, pos, work.room, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
-    rank_for_goal(rules, pos, desk, goal, first, last)
+    rank_for_goal(rules, pos, work, goal, first, last)
     reached = False
     for i in range(first, last):
-        move = next_move(desk.moves, desk.order, i, last)
+        move = next_move(work.moves, work.order, i, last)
         child = play(rules, pos, move)
-        reached = not settle(shared, child, 1 - goal, plies - 1, end)
+        reached = not boolean_search(shared, child, 1 - goal, plies - 1, end)
         undo(rules, child, move)
-        if desk.counts[ABORTED] != 0:
+        if work.counts[ABORTED] != 0:
             return False
         if reached:
-            update_history(desk.history, np.uint64(goal), desk.moves, first, i, left)
+            update_history(work.history, np.uint64(goal), work.moves, first, i, left)
             break
     if left > SHALLOW:
-        enter(desk, code, goal, reached, min(left, plies))
+        store_solved(work, code, goal, reached, min(left, plies))
     return reached
 
 
 @kernel
-def rank_for_goal(rules: Any, pos: Any, desk: Desk, goal: int, first: Index, last: Index) -> None:
+def rank_for_goal(rules: Any, pos: Any, work: DfpnWorkspace, goal: int, first: Index, last: Index) -> None:
     """Rank the moves of a position for one of the two questions."""
-    moves, order = desk.moves, desk.order
+    moves, order = work.moves, work.order
     side = np.uint64(goal)
-    rank_moves(rules, pos, moves, order, first, last, desk.history, side, NO_MOVE, NO_MOVE, NO_MOVE)
+    rank_moves(rules, pos, moves, order, first, last, work.history, side, NO_MOVE, NO_MOVE, NO_MOVE)
 
 
 @inner_kernel
-def prove(
+def dfpn_search(
     shared: Any,
     pos: Any,
     code: np.uint64,
     goal: int,
     plies: int,
-    most_gain: int,
-    most_pain: int,
+    pn_limit: int,
+    dn_limit: int,
     at: int,
 ) -> tuple[int, int]:
-    """Gain and pain of a question that is open at first sight, once one of them reaches its limit."""
-    rules, desk = value_at(shared)
-    desk.counts[NODES] += 1
-    began = desk.counts[NODES]
-    end = expanded(shared, pos, goal, plies, at)
+    """Search a question that is open until its pn or its dn reaches its limit; gives both."""
+    rules, work = value_at(shared)
+    work.counts[NODES] += 1
+    began = work.counts[NODES]
+    end = expand(shared, pos, goal, plies, at)
     first, last = np.uint64(at), np.uint64(end)
     if at == 0:
-        desk.counts[ROOTS] = end
+        work.counts[ROOT_MOVES] = end
     while True:
-        gain, pain, second, chosen = weighed(desk, first, last)
-        if gain == 0 or pain == 0:
-            enter(desk, code, goal, gain == 0, min(plies, remaining(rules, pos)))
-            desk.counts[BEST] = desk.moves[chosen]
+        pn, dn, second, best = select_child(work, first, last)
+        if pn == 0 or dn == 0:
+            store_solved(work, code, goal, pn == 0, min(plies, remaining(rules, pos)))
+            work.counts[BEST] = work.moves[best]
             break
-        if desk.counts[NODES] >= desk.counts[NODE_LIMIT] or desk.stop[0] != 0:
-            desk.counts[ABORTED] = 1
-        if gain >= most_gain or pain >= most_pain or desk.counts[ABORTED] != 0:
+        if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
+            work.counts[ABORTED] = 1
+        if pn >= pn_limit or dn >= dn_limit or work.counts[ABORTED] != 0:
             break
-        move = desk.moves[chosen]
-        key = desk.keys[chosen]
-        known = looked_up(desk, key, 1 - goal)  # another thread may have been there
+        move = work.moves[best]
+        key = work.keys[best]
+        known = probe_solved(work, key, 1 - goal)  # another thread may have been there
         if known != 0:
-            desk.gains[chosen], desk.pains[chosen] = (0, NEVER) if known > 0 else (NEVER, 0)
+            work.proof_numbers[best], work.disproof_numbers[best] = final_numbers(known > 0)
             continue
         place = mixed(key) >> BUSY_SHIFT
-        desk.busy[place] = key
+        work.busy[place] = key
         child = play(rules, pos, move)
-        if min(remaining(rules, child), plies - 1) <= PLAIN:
-            reached = settle(shared, child, 1 - goal, plies - 1, end)
-            if desk.counts[ABORTED] == 0:
-                desk.gains[chosen], desk.pains[chosen] = (0, NEVER) if reached else (NEVER, 0)
+        if min(remaining(rules, child), plies - 1) <= BOOLEAN_PLIES:
+            reached = boolean_search(shared, child, 1 - goal, plies - 1, end)
+            if work.counts[ABORTED] == 0:
+                work.proof_numbers[best], work.disproof_numbers[best] = final_numbers(reached)
         else:
-            next_pain = min(most_gain, second + (second >> MARGIN_BITS) + 1)
-            next_pain = max(next_pain, desk.pains[chosen] + 1)  # where all better moves are busy
-            next_gain = min(NEVER, most_pain - (pain - desk.gains[chosen]))
-            desk.gains[chosen], desk.pains[chosen] = prove(
-                shared, child, key, 1 - goal, plies - 1, next_gain, next_pain, end
+            next_dn = min(pn_limit, second + (second >> MARGIN_BITS) + 1)
+            next_dn = max(next_dn, work.disproof_numbers[best] + 1)  # where all better moves are busy
+            next_pn = min(INFINITE, dn_limit - (dn - work.proof_numbers[best]))
+            work.proof_numbers[best], work.disproof_numbers[best] = dfpn_search(
+                shared, child, key, 1 - goal, plies - 1, next_pn, next_dn, end
             )
         undo(rules, child, move)
-        desk.busy[place] = np.uint64(0)
-    if gain != 0 and pain != 0:
-        note(desk, code ^ GOAL_SALT * np.uint64(goal), gain, pain, desk.counts[NODES] - began)
-    return gain, pain
+        work.busy[place] = np.uint64(0)
+    if pn != 0 and dn != 0:
+        store_proof_numbers(work, code ^ GOAL_SALT * np.uint64(goal), pn, dn, work.counts[NODES] - began)
+    return pn, dn
 
 
 @kernel
-def weighed(desk: Desk, first: Index, last: Index) -> tuple[int, int, int, Index]:
-    """A position's gain and pain from those after its moves, the second best move's pain, the best move."""
-    gain, pain = NEVER, 0
-    best, second, chosen = NEVER, NEVER, first
+def final_numbers(reached: bool) -> tuple[int, int]:
+    """The pn and dn of a question that is answered."""
+    return (0, INFINITE) if reached else (INFINITE, 0)
+
+
+@kernel
+def select_child(work: DfpnWorkspace, first: Index, last: Index) -> tuple[int, int, int, Index]:
+    """The pn and dn of a position from those after its moves, the second best dn, the best move's place."""
+    pn, dn = INFINITE, 0
+    least, second, best = INFINITE, INFINITE, first
     for i in range(first, last):
-        value = desk.pains[i]
-        pain += min(desk.gains[i], NEVER - 1 - pain)
-        gain = min(gain, value)
-        if desk.counts[SHARING] != 0 and 0 < value < NEVER:
-            key = desk.keys[i]
-            if desk.busy[mixed(key) >> BUSY_SHIFT] == key:
-                value = min(value + value, NEVER - 1)
-        if value < best:
-            second = best
-            best = value
-            chosen = i
+        value = work.disproof_numbers[i]
+        dn += min(work.proof_numbers[i], INFINITE - 1 - dn)
+        pn = min(pn, value)
+        if work.counts[SHARING] != 0 and 0 < value < INFINITE:
+            key = work.keys[i]
+            if work.busy[mixed(key) >> BUSY_SHIFT] == key:
+                value = min(value + value, INFINITE - 1)
+        if value < least:
+            second = least
+            least = value
+            best = i
         elif value < second:
             second = value
-    if gain == 0:
-        pain = NEVER
-    elif gain >= NEVER:
-        pain = 0
-    return gain, pain, second, chosen
+    if pn == 0:
+        dn = INFINITE
+    elif pn >= INFINITE:
+        dn = 0
+    return pn, dn, second, best
 
 
 @inner_kernel
-def expanded(shared: Any, pos: Any, goal: int, plies: int, at: int) -> int:
-    """Write the moves of a position with what is known of each; those that cannot be told apart once."""
-    rules, desk = value_at(shared)
-    seen(shared, pos, goal, plies)  # for what it leaves in the room
-    end = choices(rules, pos, desk.room, desk.moves, at)
+def expand(shared: Any, pos: Any, goal: int, plies: int, at: int) -> int:
+    """Write the moves of a position with what is known of each, one of those that lead to the same key."""
+    rules, work = value_at(shared)
+    answer_at_once(shared, pos, goal, plies)  # for what it leaves in the room
+    end = choices(rules, pos, work.room, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
-    rank_for_goal(rules, pos, desk, goal, first, last)
-    kept = first
+    rank_for_goal(rules, pos, work, goal, first, last)
+    free = first
     for i in range(first, last):
-        move = next_move(desk.moves, desk.order, i, last)
+        move = next_move(work.moves, work.order, i, last)
         child = play(rules, pos, move)
-        gain, pain, key = first_numbers(shared, child, 1 - goal, plies - 1, end)
+        pn, dn, key = initial_numbers(shared, child, 1 - goal, plies - 1, end)
         undo(rules, child, move)
-        if key != np.uint64(0) and is_among(desk, key, first, kept):
+        if key != np.uint64(0) and has_key(work, key, first, free):
             continue
-        desk.moves[kept] = move
-        desk.keys[kept] = key
-        desk.gains[kept] = gain
-        desk.pains[kept] = pain
-        kept += ONE
-        if pain == 0:
+        work.moves[free] = move
+        work.keys[free] = key
+        work.proof_numbers[free] = pn
+        work.disproof_numbers[free] = dn
+        free += ONE
+        if dn == 0:
             break
-    written: Any = np.int64(kept)
-    return written
+    written_end: Any = np.int64(free)
+    return written_end
 
 
 @kernel
-def is_among(desk: Desk, key: np.uint64, first: Index, last: Index) -> bool:
-    """Whether a move that leads to this key has been written."""
+def has_key(work: DfpnWorkspace, key: np.uint64, first: Index, last: Index) -> bool:
+    """Whether one of the moves from `first` to `last` leads to this key."""
     found = False
     for i in range(first, last):
-        found = found or desk.keys[i] == key
+        found = found or work.keys[i] == key
     return found
 
 
 @inner_kernel
-def first_numbers(shared: Any, pos: Any, goal: int, plies: int, at: int) -> tuple[int, int, np.uint64]:
-    """Gain, pain and key of a position: known, noted, or guessed from the number of its moves."""
-    rules, desk = value_at(shared)
-    known, code = seen(shared, pos, goal, plies)
-    if known > 0:
-        return 0, NEVER, code
-    if known < 0:
-        return NEVER, 0, code
-    data = noted(desk, code ^ GOAL_SALT * np.uint64(goal))
+def initial_numbers(shared: Any, pos: Any, goal: int, plies: int, at: int) -> tuple[int, int, np.uint64]:
+    """The pn, dn and key of a position: known, from the table, or guessed from the number of its moves."""
+    rules, work = value_at(shared)
+    known, code = answer_at_once(shared, pos, goal, plies)
+    if known != 0:
+        pn, dn = final_numbers(known > 0)
+        return pn, dn, code
+    data = probe_proof_numbers(work, code ^ GOAL_SALT * np.uint64(goal))
     if data != np.uint64(0):
-        return gain_of(data), pain_of(data), code
-    return 1, choices(rules, pos, desk.room, desk.moves, at) - at, code
+        return proof_number_in(data), disproof_number_in(data), code
+    return 1, choices(rules, pos, work.room, work.moves, at) - at, code
 
 
-def prove_root(rules: Any, pos: Any, desk: Desk, goal: int, plies: int) -> int:
+def prove_root(rules: Any, pos: Any, work: DfpnWorkspace, goal: int, plies: int) -> int:
     """1 if the side to move reaches its goal, -1 if not, 0 if the search was stopped.
 
-    For a position that is not over. The move that reaches the goal is left in `counts[BEST]`.
+    The game must not be over. The move that reaches the goal is left in `counts[BEST]`.
     """
-    return prove_question(rules, pos, desk, goal, plies)
+    return prove_question(rules, pos, work, goal, plies)
 
 
 @inner_kernel
-def prove_question(rules: Any, pos: Any, desk: Desk, goal: int, plies: int) -> int:
-    """The same, compiled without reference counts."""
-    shared = address_of((rules, desk))
-    most: Any = np.int64(NEVER)
+def prove_question(rules: Any, pos: Any, work: DfpnWorkspace, goal: int, plies: int) -> int:
+    """What `prove_root` does, compiled without reference counts."""
+    shared = address_of((rules, work))
+    limit: Any = np.int64(INFINITE)
     at: Any = np.int64(0)  # not literals, for which Numba would compile everything once more
-    _, code = seen(shared, pos, goal, plies)
-    gain, pain = prove(shared, pos, code, goal, plies, most, most, at)
-    return 1 if gain == 0 else -1 if pain == 0 else 0
+    _, code = answer_at_once(shared, pos, goal, plies)
+    pn, dn = dfpn_search(shared, pos, code, goal, plies, limit, limit, at)
+    return 1 if pn == 0 else -1 if dn == 0 else 0

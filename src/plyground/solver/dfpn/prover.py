@@ -1,4 +1,4 @@
-"""The prover that proves results with proof numbers, in games that cannot go on for ever."""
+"""The prover that uses df-pn, for games that cannot go on for ever."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from plyground.native.compiler import compile_kernel
 from plyground.progress import Tell
 from plyground.solver.book import Book, book_of
 from plyground.solver.dfpn.kernels import WINNING, prove_root
-from plyground.solver.dfpn.position import Case
-from plyground.solver.dfpn.query import Inquiry
+from plyground.solver.dfpn.position_proof import PositionProof
+from plyground.solver.dfpn.search import DfpnSearch
 from plyground.solver.dfpn.workspace import (
     DEEPEST,
     NO_NODE_LIMIT,
     NODE_LIMIT,
     SHARING,
-    Desk,
-    new_desks,
+    DfpnWorkspace,
+    new_workspaces,
 )
 from plyground.solver.prover import ProvenResult
 
@@ -60,9 +60,9 @@ class DfpnProver:
         """Whether the search is compiled."""
         self._book = book_of(game) if book else Book(game, {})
         self._stop = np.zeros(1, np.int64)
-        self._desks = new_desks(threads, memory, self._stop)
-        for desk in self._desks:
-            desk.counts[SHARING] = threads > 1
+        self._workspaces = new_workspaces(threads, memory, self._stop)
+        for work in self._workspaces:
+            work.counts[SHARING] = threads > 1
         self._kernel = compile_kernel(prove_root, game)
         self._busy = threading.Lock()
         self._stopped = False
@@ -82,8 +82,8 @@ class DfpnProver:
     def _compile(self) -> None:
         if not self.ready:
             view = self.game.view(self.game.start)
-            self._desks[0].counts[NODE_LIMIT] = 0
-            self._kernel(view.rules, view.pos, self._desks[0], WINNING, 1)
+            self._workspaces[0].counts[NODE_LIMIT] = 0
+            self._kernel(view.rules, view.pos, self._workspaces[0], WINNING, 1)
             self.ready = True
 
     def stop(self) -> None:
@@ -93,19 +93,19 @@ class DfpnProver:
 
     def clear(self) -> None:
         """Forget everything."""
-        for desk in self._desks:
-            for memory in (desk.ledger, desk.notes, desk.history):
+        for work in self._workspaces:
+            for memory in (work.solved_table, work.proof_table, work.history):
                 memory.fill(0)
 
     @property
-    def desk(self) -> Desk:
+    def workspace(self) -> DfpnWorkspace:
         """What has been proven, for kernels that ask further questions while no proof is under way."""
-        return self._desks[0]
+        return self._workspaces[0]
 
     @property
     def fill(self) -> float:
         """How full the table is, 0 to 1."""
-        sample = self._desks[0].ledger[: 1 << 15]
+        sample = self._workspaces[0].solved_table[: 1 << 15]
         return float(np.count_nonzero(sample) / len(sample))
 
     def prove(
@@ -130,15 +130,15 @@ class DfpnProver:
         try:
             self._stopped = False
             self._compile()
-            inquiry = Inquiry(
+            search = DfpnSearch(
                 self._kernel,
-                self._desks,
+                self._workspaces,
                 stopped=lambda: self._stopped,
                 fill=lambda: self.fill,
                 seconds=seconds,
                 tell=tell,
             )
             affordable = DISTANCE_NODES if seconds is None else NO_NODE_LIMIT
-            return Case(inquiry, board).prove(self._book.find(board), affordable if exact else 0)
+            return PositionProof(search, board).prove(self._book.find(board), affordable if exact else 0)
         finally:
             self._busy.release()

@@ -1,4 +1,4 @@
-"""Asking: one question at a time goes to every thread, and the first answer counts."""
+"""Runs df-pn: one question at a time goes to every thread, and the first answer counts."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from plyground.solver.dfpn.kernels import HOLDING, WINNING
 from plyground.solver.dfpn.workspace import (
     ABORTED,
     BEST,
-    NEVER,
+    INFINITE,
     NO_NODE_LIMIT,
     NODE_LIMIT,
     NODES,
-    ROOTS,
-    Desk,
+    ROOT_MOVES,
+    DfpnWorkspace,
 )
 
 TELL_SECONDS: Final = 0.25
 
 
-class Stopped(Exception):
+class ProofStopped(Exception):
     """The proof was stopped, or its time is over."""
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Whether a goal is reached, and the move that does it, or one that tries."""
+class GoalAnswer:
+    """Whether a goal is reached, and a move: one that reaches it, or the best try."""
 
     reached: bool
     move: int
 
 
-class Inquiry:
-    """Questions about positions, within limits of time, and what they have cost so far."""
+class DfpnSearch:
+    """Answers questions about positions within one limit of time, and counts what they cost."""
 
     def __init__(
         self,
         kernel: Callable[..., int],
-        desks: list[Desk],
+        workspaces: list[DfpnWorkspace],
         *,
         stopped: Callable[[], bool],
         fill: Callable[[], float],
@@ -56,15 +56,15 @@ class Inquiry:
         tell: Tell | None,
     ) -> None:
         self._kernel = kernel
-        self._desks = desks
+        self._workspaces = workspaces
         self._stopped = stopped
         self._fill = fill
         self._tell = tell
-        self._began = self._told = time.perf_counter()
+        self._began = self._reported = time.perf_counter()
         self._until = float("inf") if seconds is None else self._began + seconds
         self._earlier_nodes = self._total()
         self.what = ""
-        """What to say of the question under way."""
+        """A few words on the question under way, for progress reports."""
 
     @property
     def nodes(self) -> int:
@@ -72,40 +72,44 @@ class Inquiry:
         return self._total() - self._earlier_nodes
 
     def _total(self) -> int:
-        return sum(int(desk.counts[NODES]) for desk in self._desks)
+        return sum(int(work.counts[NODES]) for work in self._workspaces)
 
-    def ask(self, board: Board, goal: int, plies: int, nodes: int) -> Answer | None:
-        """Whether the side to move reaches its goal; None if that takes more than so many nodes."""
+    def ask(self, board: Board, goal: int, plies: int, nodes: int) -> GoalAnswer | None:
+        """Whether the side to move reaches its goal; None if that takes more than `nodes`."""
         view = board.game.view(board.position)
         at_once = int(contract.proof(view.rules, view.pos))
         if at_once > 0:
-            return Answer(goal == HOLDING or at_once <= plies, self._quick_win(board, at_once))
+            return GoalAnswer(goal == HOLDING or at_once <= plies, self._quick_win(board, at_once))
         if at_once < 0:
-            return Answer(goal == HOLDING and -at_once > plies, self._slow_loss(board, -at_once))
+            return GoalAnswer(goal == HOLDING and -at_once > plies, self._slow_loss(board, -at_once))
         if plies <= 0:
-            return Answer(goal == HOLDING, board.legal_numbers()[0])
+            return GoalAnswer(goal == HOLDING, board.legal_numbers()[0])
         found = self._search(view, goal, plies, nodes)
-        return None if found is None else Answer(found[0] > 0, view.outward(found[1]))
+        return None if found is None else GoalAnswer(found[0] > 0, view.outward(found[1]))
 
     # Results that are seen at once
 
     def _quick_win(self, board: Board, plies: int) -> int:
-        """A move that wins in so many plies."""
-        return next(move for move in board.legal_numbers() if self._is_lost(after(board, move), plies - 1))
+        """A move that wins within `plies`."""
+        return next(
+            move for move in board.legal_numbers() if self._is_lost(board_after(board, move), plies - 1)
+        )
 
     def _slow_loss(self, board: Board, plies: int) -> int:
-        """A move that loses in no fewer plies than that."""
-        return next(move for move in board.legal_numbers() if not self._is_won(after(board, move), plies - 2))
+        """A move that loses in no fewer than `plies`."""
+        return next(
+            move for move in board.legal_numbers() if not self._is_won(board_after(board, move), plies - 2)
+        )
 
     def _is_lost(self, board: Board, plies: int) -> bool:
-        """Whether the side to move loses within so many plies."""
+        """Whether the side to move loses within `plies`."""
         if board.is_over or plies <= 0:
             return int(contract.outcome(board.game.rules, board.position)) == LOST
         answer = self.ask(board, HOLDING, plies, NO_NODE_LIMIT)
         return answer is not None and not answer.reached
 
     def _is_won(self, board: Board, plies: int) -> bool:
-        """Whether the side to move wins within so many plies."""
+        """Whether the side to move wins within `plies`."""
         if board.is_over or plies <= 0:
             return plies >= 0 and int(contract.outcome(board.game.rules, board.position)) == WON
         answer = self.ask(board, WINNING, plies, NO_NODE_LIMIT)
@@ -114,30 +118,30 @@ class Inquiry:
     # Everything else
 
     def _search(self, view: View, goal: int, plies: int, nodes: int) -> tuple[int, int] | None:
-        stop = self._desks[0].stop
+        stop = self._workspaces[0].stop
         stop[0] = 0
         if self._stopped():
-            raise Stopped
+            raise ProofStopped
         found: list[tuple[int, int]] = []
         broken: list[BaseException] = []
 
-        def work(desk: Desk) -> None:
+        def run(work: DfpnWorkspace) -> None:
             try:
-                result = int(self._kernel(view.rules, copy_position(view.pos), desk, goal, plies))
+                result = int(self._kernel(view.rules, copy_position(view.pos), work, goal, plies))
             except BaseException as error:  # the caller's thread raises it again
                 broken.append(error)
                 result = 0
             if result != 0:
-                found.append((result, int(desk.counts[BEST])))
+                found.append((result, int(work.counts[BEST])))
             if result != 0 or broken:
                 stop[0] = 1
 
-        share = max(1, nodes // len(self._desks))
+        share = max(1, nodes // len(self._workspaces))
         threads = []
-        for desk in self._desks:
-            desk.counts[ABORTED] = desk.counts[ROOTS] = 0
-            desk.counts[NODE_LIMIT] = desk.counts[NODES] + share
-            threads.append(threading.Thread(target=work, args=(desk,), daemon=True))
+        for work in self._workspaces:
+            work.counts[ABORTED] = work.counts[ROOT_MOVES] = 0
+            work.counts[NODE_LIMIT] = work.counts[NODES] + share
+            threads.append(threading.Thread(target=run, args=(work,), daemon=True))
         try:
             for thread in threads:
                 thread.start()
@@ -151,7 +155,7 @@ class Inquiry:
         if broken:
             raise broken[0]
         if not found and (self._stopped() or time.perf_counter() >= self._until):
-            raise Stopped
+            raise ProofStopped
         return found[0] if found else None
 
     def _wait(self, thread: threading.Thread, stop: Any) -> None:
@@ -165,11 +169,11 @@ class Inquiry:
 
     def _report(self) -> None:
         now = time.perf_counter()
-        if self._tell is None or now < self._told + TELL_SECONDS:
+        if self._tell is None or now < self._reported + TELL_SECONDS:
             return
-        self._told = now
-        known = max(int(desk.counts[ROOTS]) for desk in self._desks)
-        settled = max(settled_roots(desk) for desk in self._desks)
+        self._reported = now
+        known = max(int(work.counts[ROOT_MOVES]) for work in self._workspaces)
+        settled = max(settled_root_moves(work) for work in self._workspaces)
         self._tell(
             Progress(
                 self.what,
@@ -182,13 +186,13 @@ class Inquiry:
         )
 
 
-def settled_roots(desk: Desk) -> int:
-    """How many moves of the position asked about are settled on a desk."""
-    pains = desk.pains[: desk.counts[ROOTS]]
-    return int(np.count_nonzero((pains == 0) | (pains == NEVER)))
+def settled_root_moves(work: DfpnWorkspace) -> int:
+    """How many moves of the position asked about are settled in a workspace."""
+    numbers = work.disproof_numbers[: work.counts[ROOT_MOVES]]
+    return int(np.count_nonzero((numbers == 0) | (numbers == INFINITE)))
 
 
-def after(board: Board, move: int) -> Board:
+def board_after(board: Board, move: int) -> Board:
     """The board after a move."""
     board = board.copy()
     board.push_number(move)
