@@ -64,10 +64,10 @@ class Score:
         return self.estimate or 0
 
     @property
-    def turned(self) -> Score:
-        """What the position is worth to the side that has just moved, a ply earlier.
+    def for_parent(self) -> Score:
+        """The score of the position one ply earlier, for the side that moved from there to here.
 
-        >>> str(Score(value="loss", distance=4).turned)
+        >>> str(Score(value="loss", distance=4).for_parent)
         'win in 5 plies'
         """
         if self.value is None:

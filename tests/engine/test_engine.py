@@ -12,7 +12,8 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine, Info
-from plyground.engine.engine import Hunt, Limits
+from plyground.engine.engine import Hunt
+from plyground.engine.info import SearchLimits
 from plyground.errors import PlygroundError
 
 
@@ -153,7 +154,7 @@ class Watch(threading.Event):
 def waits(moves: str, numbers: list[int], *, failing: bool = False) -> list[int]:
     """Until which second a search of gomoku may last whose depths said these scores."""
     board = Board("gomoku:15x15", moves)
-    hunt = Hunt(Engine(board.game, memory=1), board, Limits(seconds=10, longest=30), lambda info: None)
+    hunt = Hunt(Engine(board.game, memory=1), board, SearchLimits(seconds=10, longest=30), lambda info: None)
     hunt.numbers, hunt.failing = numbers, failing
     watch = Watch()
     hunt._keep_time(watch)

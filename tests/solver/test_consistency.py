@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from plyground import contract
 from plyground.board import Board
-from plyground.engine.engine import final_info
+from plyground.engine.info import final_info
 from plyground.score import Score
 from plyground.solver import Solver
 
@@ -51,6 +51,6 @@ def best_of(board: Board, scores: dict[int, Score]) -> Score:
     for move in board.legal_moves:
         child = board.copy()
         child.push(move)
-        after.append(scores[key_of(child)].turned)
+        after.append(scores[key_of(child)].for_parent)
     best = max(after, key=lambda score: score.rank)
     return best if best.value != "draw" else Score(value="draw")

@@ -15,8 +15,9 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
-from plyground.contract import DRAWN, LARGEST_ESTIMATE, LOST, MOST_MOVES, WON, fingerprint, mixed
+from plyground.contract import LARGEST_ESTIMATE, MOST_MOVES, fingerprint, mixed
 from plyground.engine.forced_wins import ForcedWinFinder
+from plyground.engine.info import Info, Line, SearchLimits, final_info
 from plyground.engine.search import search_root
 from plyground.engine.workspace import (
     ABORTED,
@@ -57,68 +58,6 @@ FORCED_SHARE: Final = 0.1
 FALL: Final = 60
 """A score that has become worse by so much is falling."""
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
-
-
-@dataclass(frozen=True)
-class Line:
-    """A move, what it leads to, and the best play after it."""
-
-    score: Score
-    moves: tuple[str, ...]
-
-    @property
-    def move(self) -> str:
-        """The move itself."""
-        return self.moves[0]
-
-
-@dataclass(frozen=True)
-class Info:
-    """What a search knows after a finished depth."""
-
-    depth: int
-    lines: tuple[Line, ...]
-    """The best moves, best first: as many as were asked for. Empty if the game is over."""
-    nodes: int
-    seconds: float
-    fill: float
-    """How full the table is, 0 to 1."""
-    score: Score
-
-    @property
-    def best(self) -> str | None:
-        """The best move, or None if the game is over."""
-        return self.lines[0].move if self.lines else None
-
-    @property
-    def line(self) -> tuple[str, ...]:
-        """The best move and the best play after it."""
-        return self.lines[0].moves if self.lines else ()
-
-    @property
-    def speed(self) -> float:
-        """Positions looked at per second."""
-        return self.nodes / self.seconds if self.seconds > 0 else 0.0
-
-
-@dataclass(frozen=True)
-class Limits:
-    """When to stop: at the first of these that is reached, or when there is nothing left to find out."""
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-    lines: int = 1
-    longest: float | None = None
-    """So many seconds instead if the score is falling when the time is up."""
-
-    def __post_init__(self) -> None:
-        for name in ("depth", "nodes", "lines"):
-            value = getattr(self, name)
-            if value is not None and value < 1:
-                raise PlygroundError(f"{name} must be at least 1, not {value}")
-        if self.seconds is not None and not self.seconds >= 0:
-            raise PlygroundError(f"seconds must not be negative, as {self.seconds} is")
 
 
 @dataclass(frozen=True)
@@ -254,14 +193,14 @@ class Engine:
         is only one move that can be any good, it takes a small part of them.
         With one thread and a limit of depth or nodes the answer is the same every time.
         """
-        limits = Limits(depth, nodes, seconds, lines, longest)
+        limits = SearchLimits(depth, nodes, seconds, lines, longest)
         if board.game != self.game:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
             return iter([final_info(board)])
         return self._analyse(board.copy(self.game), limits)
 
-    def _analyse(self, board: Board, limits: Limits) -> Iterator[Info]:
+    def _analyse(self, board: Board, limits: SearchLimits) -> Iterator[Info]:
         with self.asked():
             infos: SimpleQueue[Info | BaseException | None] = SimpleQueue()
             hunt = Hunt(self, board, limits, infos.put)
@@ -290,7 +229,7 @@ class Hunt:
         self,
         engine: Engine,
         board: Board,
-        limits: Limits,
+        limits: SearchLimits,
         tell: Callable[[Info | BaseException | None], None],
     ) -> None:
         self.began = time.perf_counter()
@@ -643,11 +582,3 @@ def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:
         if times >= often:
             salt ^= mixed(mark)
     return salt
-
-
-def final_info(board: Board) -> Info:
-    """What there is to say of a game that is over."""
-    result = int(contract.outcome(board.game.rules, board.position))
-    words = {WON: Score(value="win", distance=0), LOST: Score(value="loss", distance=0)}
-    score = words.get(result, Score(value="draw", distance=0 if result == DRAWN else None))
-    return Info(depth=0, lines=(), nodes=0, seconds=0.0, fill=0.0, score=score)

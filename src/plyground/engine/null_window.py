@@ -10,7 +10,8 @@ import threading
 
 from plyground.board import Board
 from plyground.contract import remaining
-from plyground.engine.engine import Engine, Hunt, Limits
+from plyground.engine.engine import Engine, Hunt
+from plyground.engine.info import SearchLimits
 from plyground.engine.workspace import ABORTED, NODE_LIMIT, NODES
 from plyground.score import WIN
 
@@ -26,7 +27,7 @@ class Questions:
 
     def __init__(self, engine: Engine, board: Board) -> None:
         self.engine = engine
-        self.hunt = Hunt(engine, board.copy(engine.game), Limits(), lambda _: None)
+        self.hunt = Hunt(engine, board.copy(engine.game), SearchLimits(), lambda _: None)
         self.hunt._stop_reducing()
         self.remaining = int(remaining(self.hunt.view.rules, self.hunt.view.pos))
         """How many more plies the game can last at most."""

@@ -214,7 +214,7 @@ class Computer:
             child = board.copy()
             child.push(move)
             reply = self._search(child, clock, depth=max(1, info.depth - 1), nodes=few)
-            score = reply.score.turned
+            score = reply.score.for_parent
             deep_enough = reply.depth >= info.depth - 1 or score.is_proven
             if deep_enough and is_as_good(score, best.score):
                 return replace(best, score=score, moves=(move, *reply.line)), info.depth

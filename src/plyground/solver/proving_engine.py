@@ -10,7 +10,7 @@ from typing import Final
 
 from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
-from plyground.engine.engine import Limits, final_info
+from plyground.engine.info import SearchLimits, final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.solver.prover import ProvenResult, Prover
@@ -68,7 +68,7 @@ class ProvingEngine(Engine):
         longest: float | None = None,
     ) -> Iterator[Info]:
         """An `Info` for everything new, and last the final answer."""
-        Limits(depth, nodes, seconds, lines, longest)
+        SearchLimits(depth, nodes, seconds, lines, longest)
         if board.game != self.game:
             raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
         if board.is_over:
@@ -157,9 +157,9 @@ def scored(prover: Prover, board: Board, move: str, seconds: float) -> Score | N
     child = board.copy()
     child.push(move)
     if child.is_over:
-        return final_info(child).score.turned
+        return final_info(child).score.for_parent
     result = prover.prove(child, seconds=seconds)
-    return None if result is None else result.score.turned
+    return None if result is None else result.score.for_parent
 
 
 def looked_up(table: TableProver, board: Board, lines: int) -> Info | None:

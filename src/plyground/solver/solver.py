@@ -6,7 +6,7 @@ import time
 
 from plyground import contract
 from plyground.board import Board
-from plyground.engine.engine import final_info
+from plyground.engine.info import final_info
 from plyground.game import Game
 from plyground.progress import Progress, Tell
 from plyground.score import Score
@@ -134,9 +134,9 @@ class Inquiry:
     def _score_after(self, child: Board, place: tuple[int, int]) -> Score | None:
         """What the side that has just moved has got."""
         if child.is_over:
-            return final_info(child).score.turned
+            return final_info(child).score.for_parent
         result = self.prove(child, place)
-        return None if result is None else result.score.turned
+        return None if result is None else result.score.for_parent
 
     def _image(self, board: Board) -> object:
         """The same for boards that are images of each other; with a history that counts, never the same."""

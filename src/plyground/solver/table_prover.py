@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from plyground import contract
 from plyground.board import Board, identity
-from plyground.engine.engine import final_info
+from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game, TableGame
 from plyground.progress import Tell
@@ -152,7 +152,7 @@ class TableProver:
             twin = board.copy()
             twin.push_number(move)
             try:
-                score = Look(self, twin, SEARCH_SECONDS).score().turned
+                score = Look(self, twin, SEARCH_SECONDS).score().for_parent
             except Unknown:
                 score = None
             found[board.game.move_text(move)] = score

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from plyground.board import Board
-from plyground.engine.engine import final_info
+from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.files import save_file
 from plyground.progress import Progress, Tell

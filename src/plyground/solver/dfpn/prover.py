@@ -9,7 +9,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
-from plyground.engine.engine import final_info
+from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.native.compiler import compile_kernel

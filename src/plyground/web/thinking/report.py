@@ -64,7 +64,7 @@ class Report:
     def _mistake(self, ply: int, here: Judged, better: Line, there: Judged) -> dict[str, Any] | None:
         """What was wrong with the move made at this ply, if anything."""
         played, side = self.board.history[ply], here.board.turn
-        before, after = here.score, there.score.turned
+        before, after = here.score, there.score.for_parent
         lost = first_share(before, 0) - first_share(after, 0)
         gave_away = before.is_proven and after.is_proven and _result(after) < _result(before)
         if played == better.move or not (gave_away or lost >= INACCURACY):
