@@ -218,10 +218,10 @@ def _fingerprint_key(rules: Any, pos: Any) -> np.uint64:
     return fingerprint(pos)
 
 
-def mixed(value: np.uint64) -> np.uint64:
+def mix(value: np.uint64) -> np.uint64:
     """Scatter a number over all 64 bits; no two numbers meet (the finaliser of splitmix64).
 
-    >>> hex(mixed(np.uint64(1)))
+    >>> hex(mix(np.uint64(1)))
     '0x5692161d100b05e5'
     """
     number = int(value)
@@ -230,10 +230,10 @@ def mixed(value: np.uint64) -> np.uint64:
     return np.uint64(number ^ number >> 31)
 
 
-def summed(one: np.uint64, other: np.uint64) -> np.uint64:
+def add_words(one: np.uint64, other: np.uint64) -> np.uint64:
     """The sum of two words, without what goes beyond 64 bits.
 
-    >>> int(summed(np.uint64(WORD), np.uint64(3)))
+    >>> int(add_words(np.uint64(WORD), np.uint64(3)))
     2
     """
     return np.uint64((int(one) + int(other)) & WORD)
@@ -248,10 +248,10 @@ def fingerprint(pos: Any) -> np.uint64:
     total = np.uint64(0)
     for field in pos:
         if isinstance(field, tuple):
-            total = mixed(total ^ fingerprint(field))
+            total = mix(total ^ fingerprint(field))
         else:
             for number in np.asarray(field).ravel():
-                total = mixed(total ^ np.uint64(int(number) & WORD))
+                total = mix(total ^ np.uint64(int(number) & WORD))
     return total
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
-from plyground.contract import LARGEST_ESTIMATE, MOST_MOVES, fingerprint, mixed
+from plyground.contract import LARGEST_ESTIMATE, MOST_MOVES, fingerprint, mix
 from plyground.engine.forced_wins import ForcedWinFinder
 from plyground.engine.info import Info, Line, SearchLimits, final_info
 from plyground.engine.search import search_root
@@ -580,5 +580,5 @@ def history_salt(earlier: list[np.uint64], board: Board) -> np.uint64:
     often = int(contract.repetition(board.game.rules)) - 1
     for mark, times in Counter([*earlier, fingerprint(board.position)]).items() if earlier else []:
         if times >= often:
-            salt ^= mixed(mark)
+            salt ^= mix(mark)
     return salt

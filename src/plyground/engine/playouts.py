@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.contract import MOST_MOVES, OPEN, Moves, mixed, moves, outcome, play, undo
+from plyground.contract import MOST_MOVES, OPEN, Moves, mix, moves, outcome, play, undo
 from plyground.game import Game
 from plyground.native.compiler import compile_kernel, inner_kernel
 
@@ -23,7 +23,7 @@ def playouts(game: Game, count: int, seed: int = 1) -> int:
     kernel = compile_kernel(play_out, game)
     out = np.zeros(MOST_MOVES, np.int64)
     made = np.zeros(LONGEST, np.int64)
-    state = mixed(np.uint64(seed)) | np.uint64(1)
+    state = mix(np.uint64(seed)) | np.uint64(1)
     view = game.view(game.start)
     return int(kernel(view.rules, view.pos, out, made, count, state))
 

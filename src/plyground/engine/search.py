@@ -32,7 +32,7 @@ from plyground.contract import (
     kernel,
     key,
     margin,
-    mixed,
+    mix,
     narrowed,
     outcome,
     play,
@@ -140,7 +140,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     code = key(rules, pos) ^ work.salt
     left_out = work.left_out[here]
     if left_out != NO_MOVE:
-        code ^= mixed(np.uint64(left_out))
+        code ^= mix(np.uint64(left_out))
         work.left_out[here] = NO_MOVE
     data = probe(work, code)
     if data != np.uint64(0) and not wide:
@@ -309,7 +309,7 @@ def claimed_move(work: Workspace, code: np.uint64, i: Index, last: Index) -> tup
     """
     while True:
         move: Any = work.moves[i]
-        mark = mixed(code ^ mixed(np.uint64(move))) | ONE
+        mark = mix(code ^ mix(np.uint64(move))) | ONE
         at = mark >> (WORD_BITS - BUSY_SHIFT)
         if work.busy[at] != mark or work.order[i] == PUT_OFF:
             work.busy[at] = mark

@@ -21,7 +21,7 @@ from plyground.contract import (
     candidates,
     kernel,
     key,
-    mixed,
+    mix,
     narrowed,
     outcome,
     play,
@@ -120,7 +120,7 @@ def chase_on(shared: Any, pos: Any, depth: int, ply: int, at: int) -> int:
         return max(-seen, 0)
     elif narrowed(rules, pos) or pursuit(rules, pos) > 0:
         return 0
-    mark = mixed(key(rules, pos))
+    mark = mix(key(rules, pos))
     if attacking and failed_depth(work, mark) > depth:
         return 0
     first: Index = np.uint64(at)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from plyground.contract import kernel, mixed
+from plyground.contract import kernel, mix
 from plyground.engine.arrays import ONE, THREE, TWO, Index
 from plyground.engine.workspace import AGE, Workspace
 from plyground.score import PROVEN
@@ -30,7 +30,7 @@ SETTLED: Final = 255
 @kernel
 def bucket(work: Workspace, key: np.uint64) -> Index:
     """Where the four words of a key's bucket begin."""
-    return (mixed(key) >> work.table_shift) << TWO
+    return (mix(key) >> work.table_shift) << TWO
 
 
 @kernel

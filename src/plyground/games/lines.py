@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from plyground.bits import bit, lowest, rest
 from plyground.cells import cell_name
-from plyground.contract import WORD, Moves, kernel, mixed
+from plyground.contract import WORD, Moves, kernel, mix
 from plyground.errors import IllegalPosition
 from plyground.game import Game
 
@@ -185,7 +185,7 @@ def stone_codes(columns: int, rows: int) -> Words:
 
 def scattered(index: int) -> np.uint64:
     """The same 64 random-looking bits for the same index on every machine."""
-    return mixed(np.uint64((index + 1) * 0x9E3779B97F4A7C15 & WORD))
+    return mix(np.uint64((index + 1) * 0x9E3779B97F4A7C15 & WORD))
 
 
 NO_IMAGES: Final[Images] = (np.uint64(0),) * 8

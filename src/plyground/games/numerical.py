@@ -28,20 +28,20 @@ from plyground.contract import (
     WON,
     Moves,
     Room,
+    add_words,
     candidates,
     choices,
     essence,
     evaluate,
     kernel,
     key,
-    mixed,
+    mix,
     moves,
     outcome,
     play,
     priority,
     proof,
     remaining,
-    summed,
 )
 from plyground.errors import IllegalPosition
 from plyground.game import Ending, Game, LastMove, Picture
@@ -434,18 +434,18 @@ def share_labels(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) ->
         label = np.uint64(0)
         lines = here
         while lines:
-            label = summed(label, room[np.uint64(lowest(lines))])
+            label = add_words(label, room[np.uint64(lowest(lines))])
             lines = rest(lines)
-        label = mixed(label)
+        label = mix(label)
         lines = here
         while lines:
             line = np.uint64(NEXT + lowest(lines))
-            room[line] = summed(room[line], label)
+            room[line] = add_words(room[line], label)
             lines = rest(lines)
     lines = live
     while lines:
         line = np.uint64(lowest(lines))
-        room[line] = mixed(summed(room[line], room[line + np.uint64(NEXT)]))
+        room[line] = mix(add_words(room[line], room[line + np.uint64(NEXT)]))
         room[line + np.uint64(NEXT)] = np.uint64(0)
         lines = rest(lines)
 
@@ -476,9 +476,9 @@ def crossings(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> np
         lines = live & rules.crossing[cell]
         label = np.uint64(0)
         while lines:
-            label = summed(label, room[np.uint64(lowest(lines))])
+            label = add_words(label, room[np.uint64(lowest(lines))])
             lines = rest(lines)
-        total = summed(total, mixed(label))
+        total = add_words(total, mix(label))
     return total
 
 
@@ -498,7 +498,7 @@ def least_crossings(
         while lines:
             line = np.uint64(lowest(lines))
             place = rules.line_images[image, line]
-            room[line] = mixed(room[line + np.uint64(NEXT)] ^ rules.line_codes[place])
+            room[line] = mix(room[line + np.uint64(NEXT)] ^ rules.line_codes[place])
             lines = rest(lines)
         least = min(least, crossings(rules, room, live, cells))
     return least
@@ -520,7 +520,7 @@ def _(rules: Rules, pos: Position, room: Room) -> tuple[np.uint64, int, int]:
             even_used |= even_fits
             live |= bit(line)
             cells |= rules.lines[line]
-            room[line] = mixed(np.uint64(64 * gaps + need))
+            room[line] = mix(np.uint64(64 * gaps + need))
             room[line + np.uint64(NEXT)] = np.uint64(0)
     cells &= ~pos.filled
     own, other = (odd_used, even_used) if pos.side == 0 else (even_used, odd_used)
@@ -532,16 +532,16 @@ def _(rules: Rules, pos: Position, room: Room) -> tuple[np.uint64, int, int]:
     share_labels(rules, room, live, cells)
     total = odd_used | even_used << np.uint64(8) | np.uint64(popcount(pos.filled)) << np.uint64(16)
     lines = live
-    code = mixed(total + np.uint64(1))
+    code = mix(total + np.uint64(1))
     while lines:
-        code = summed(code, mixed(~room[np.uint64(lowest(lines))]))
+        code = add_words(code, mix(~room[np.uint64(lowest(lines))]))
         lines = rest(lines)
     equal = equal_labels(room, live)
     if equal:
-        code = summed(code, least_crossings(rules, room, live, cells, equal))
+        code = add_words(code, least_crossings(rules, room, live, cells, equal))
     else:
-        code = summed(code, crossings(rules, room, live, cells))
-    return mixed(code), worst, best
+        code = add_words(code, crossings(rules, room, live, cells))
+    return mix(code), worst, best
 
 
 @kernel

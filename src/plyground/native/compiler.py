@@ -125,7 +125,7 @@ def _(bits: Any) -> Any:
     return lambda bits: np.int64(_lowest(bits))
 
 
-@_inlined(contract.mixed)
+@_inlined(contract.mix)
 def _(value: Any) -> Any:
     def scatter(value: Any) -> Any:
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -135,7 +135,7 @@ def _(value: Any) -> Any:
     return scatter
 
 
-@_inlined(contract.summed)
+@_inlined(contract.add_words)
 def _(one: Any, other: Any) -> Any:
     return lambda one, other: one + other
 
@@ -145,13 +145,13 @@ def _(pos: Any) -> Any:
     lines = ["def fingerprint_of(pos):", "    total = np.uint64(0)"]
     for index, kind in enumerate(pos):
         if isinstance(kind, types.BaseTuple):
-            lines.append(f"    total = mixed(total ^ fingerprint(pos[{index}]))")
+            lines.append(f"    total = mix(total ^ fingerprint(pos[{index}]))")
         elif isinstance(kind, types.Array):
             lines.append(f"    for number in pos[{index}].flat:")
-            lines.append("        total = mixed(total ^ np.uint64(number))")
+            lines.append("        total = mix(total ^ np.uint64(number))")
         else:
-            lines.append(f"    total = mixed(total ^ np.uint64(pos[{index}]))")
-    scope = {"np": np, "mixed": contract.mixed, "fingerprint": contract.fingerprint}
+            lines.append(f"    total = mix(total ^ np.uint64(pos[{index}]))")
+    scope = {"np": np, "mix": contract.mix, "fingerprint": contract.fingerprint}
     exec("\n".join([*lines, "    return total"]), scope)
     return scope["fingerprint_of"]
 

@@ -28,7 +28,7 @@ from plyground.contract import (
     kernel,
     key,
     margin,
-    mixed,
+    mix,
     moves,
     narrowed,
     outcome,
@@ -479,7 +479,7 @@ def _(rules: Field, pos: Stones) -> int:
 @cache
 def zobrist() -> Words:
     """A random word for each side on each cell, the same everywhere."""
-    return np.array([mixed(np.uint64(7_000_003 + index)) for index in range(2 * CELLS)], np.uint64)
+    return np.array([mix(np.uint64(7_000_003 + index)) for index in range(2 * CELLS)], np.uint64)
 
 
 def new_field(rectangles: tuple[tuple[tuple[int, int], int, int], ...], *, endless: bool) -> Field:

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from plyground.bits import lowest
-from plyground.contract import kernel, mixed, pursuit
+from plyground.contract import kernel, mix, pursuit
 from plyground.games.gomoku.field import (
     FAILED,
     FAILED_BITS,
@@ -65,7 +65,7 @@ def only_cell(rules: Field, pos: Stones, side: int, rank: int) -> int:
 @kernel
 def failed_at(pos: Stones, attacker: int, prospect: int) -> Index:
     """The mark of this position, with this attacker to move, among those that failed."""
-    return mixed(pos.words[KEY] ^ np.uint64(attacker) * SIDE_KEY ^ np.uint64(prospect))
+    return mix(pos.words[KEY] ^ np.uint64(attacker) * SIDE_KEY ^ np.uint64(prospect))
 
 
 @kernel

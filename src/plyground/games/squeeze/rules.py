@@ -18,7 +18,7 @@ from plyground.contract import (
     kernel_call,
     key,
     left,
-    mixed,
+    mix,
     moves,
     outcome,
     play,
@@ -291,7 +291,7 @@ def _(rules: Rules, pos: Position) -> np.uint64:
     least = least_image(rules, (pos.own, pos.other))
     if rules.square:
         least = lesser(least, least_image(rules, (transposed(pos.own), transposed(pos.other))))
-    return mixed(least[0] ^ mixed(least[1] ^ mixed(np.uint64(pos.ply + 1))))
+    return mix(least[0] ^ mix(least[1] ^ mix(np.uint64(pos.ply + 1))))
 
 
 @priority.of(Rules)

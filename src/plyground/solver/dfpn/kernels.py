@@ -27,7 +27,7 @@ from plyground.contract import (
     choices,
     essence,
     kernel,
-    mixed,
+    mix,
     outcome,
     play,
     proof,
@@ -91,8 +91,8 @@ def answer_at_once(shared: Any, pos: Any, goal: int, plies: int) -> tuple[int, n
     if best < goal:
         return -1, none
     left = remaining(rules, pos)
-    code = mixed(code)
-    key = code if plies >= left else mixed(code ^ np.uint64(plies))
+    code = mix(code)
+    key = code if plies >= left else mix(code ^ np.uint64(plies))
     if left <= SHALLOW:
         return 0, key
     known = probe_solved(work, key, goal)
@@ -177,7 +177,7 @@ def dfpn_search(
         if known != 0:
             work.proof_numbers[best], work.disproof_numbers[best] = final_numbers(known > 0)
             continue
-        place = mixed(key) >> BUSY_SHIFT
+        place = mix(key) >> BUSY_SHIFT
         work.busy[place] = key
         child = play(rules, pos, move)
         if min(remaining(rules, child), plies - 1) <= BOOLEAN_PLIES:
@@ -215,7 +215,7 @@ def select_child(work: DfpnWorkspace, first: Index, last: Index) -> tuple[int, i
         pn = min(pn, value)
         if work.counts[SHARING] != 0 and 0 < value < INFINITE:
             key = work.keys[i]
-            if work.busy[mixed(key) >> BUSY_SHIFT] == key:
+            if work.busy[mix(key) >> BUSY_SHIFT] == key:
                 value = min(value + value, INFINITE - 1)
         if value < least:
             second = least
