@@ -9,14 +9,6 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# Tests of one file stay together, since they share what they have set up. Those in a browser run by themselves:
-# what steers it keeps an event loop in its process. On a busy machine a program or a browser can miss a deadline:
-# what failed is tried once more, one after the other, and has to pass then.
-PARALLEL := --numprocesses=auto --dist=loadfile
-AGAIN := --last-failed --last-failed-no-failures=none
-tested = $(BIN)/python -m pytest $(PARALLEL) $(1) || $(BIN)/python -m pytest $(AGAIN) $(1)
-IN_BROWSER = $(call tested,tests/web/browser)
-
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
 # So does an environment that no longer works or that belongs to another copy of the project.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
@@ -51,12 +43,11 @@ serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
 test: lint page-test
-	$(call tested,--ignore=tests/web/browser)
-	$(IN_BROWSER)
 	$(BIN)/python -m tests.wheel_check
+	$(BIN)/python -m tests.run
 
 browser: $(DEV)
-	$(IN_BROWSER)
+	$(BIN)/python -m tests.run browser
 
 lint: page-lint $(DEV)
 	$(BIN)/ruff check .

@@ -1,0 +1,51 @@
+"""Run the tests: `python -m tests.run` runs all of them, `python -m tests.run browser` those in a browser.
+
+Tests of one file stay together, since they share what they have set up. Those in a browser run by themselves,
+because what steers it keeps an event loop in its process. On a busy machine a program or a browser can miss a
+deadline, so what failed is tried once more, one after the other, and has to pass then. What had to be tried
+twice is named at the end: such a test, or what it tests, is to be mended.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+LAST_FAILED: Final = Path(".pytest_cache") / "v" / "cache" / "lastfailed"
+IN_BROWSER: Final = "tests/web/browser"
+PARTS: Final = {"tests": [f"--ignore={IN_BROWSER}"], "browser": [IN_BROWSER]}
+IN_PARALLEL: Final = ("--numprocesses=auto", "--dist=loadfile")
+ONCE_MORE: Final = ("--last-failed", "--last-failed-no-failures=none")
+
+
+def pytest(*arguments: str) -> bool:
+    """Whether everything passed that these arguments choose."""
+    return subprocess.run([sys.executable, "-m", "pytest", *arguments]).returncode == 0
+
+
+def run_part(arguments: Sequence[str]) -> tuple[bool, list[str]]:
+    """Whether a part passed in the end, and what had to be tried twice for that."""
+    LAST_FAILED.unlink(missing_ok=True)
+    if pytest(*IN_PARALLEL, *arguments):
+        return True, []
+    failed = sorted(json.loads(LAST_FAILED.read_text())) if LAST_FAILED.exists() else []
+    return pytest(*ONCE_MORE, *arguments), failed
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the named parts, or all; the exit code tells whether they passed."""
+    outcomes = [run_part(PARTS[name]) for name in names or PARTS]
+    retried = [test for _, failed in outcomes for test in failed]
+    if retried:
+        print("These tests failed at first and were tried a second time:", *retried, sep="\n  ")
+    else:
+        print("No test had to be tried twice.")
+    return 0 if all(passed for passed, _ in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
