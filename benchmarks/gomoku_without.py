@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
-from plyground import contract
 from plyground.catalogue import find
-from plyground.contract import kernel
+from plyground.contract import functions, kernel
 from plyground.engine import Engine
 from plyground.files import cache_root
 from plyground.games.gomoku.field import Field
@@ -78,7 +77,7 @@ IDEAS: Final = {
 def take_out(idea: Idea) -> None:
     """Leave an idea out, before anything is compiled."""
     for name in idea.functions:
-        contract.contract[name].leave_out(Field)
+        functions[name].restore_default(Field)
     for module, name, value in idea.replaced:
         setattr(import_module(module), name, value)
 

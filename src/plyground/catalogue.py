@@ -161,11 +161,10 @@ def check(game: Game) -> None:
                 f"{game.source}: {type(game).__name__} has no {attribute}: write {attribute} = '...'"
             )
     rules_class = type(game.rules)
-    for function in contract.contract.values():
-        if function.filled(rules_class) is None:
+    for function in contract.functions.values():
+        if function.implementation(rules_class) is None:
             raise BrokenGame(
-                f"{game.source}: there is no {function.name}: "
-                f"write @{function.name}.of({rules_class.__name__}) def _({', '.join(function.parameters)})"
+                f"{game.source}: there is no {function.name}: write {function.template(rules_class)}"
             )
     _check_answers(game)
 
@@ -206,8 +205,8 @@ def _check_answers(game: Game) -> None:
     answer(contract.key, (rules, start), (np.uint64,), "an np.uint64")
     for number_of in (contract.evaluate, contract.proof, contract.narrowed):
         answer(number_of, (rules, start), (*whole, np.bool_), "a whole number")
-    for number_of in (contract.priority, contract.quiet):
-        answer(number_of, (rules, start, move), (*whole, np.bool_), "a whole number")
+    for number_of_move in (contract.priority, contract.quiet):
+        answer(number_of_move, (rules, start, move), (*whole, np.bool_), "a whole number")
     answer(contract.repetition, (rules,), whole, "a whole number")
     answer(game.move_text, (move,), (str,), "a text")
     answer(game.picture, (start,), (Picture,), "a Picture")

@@ -18,4 +18,8 @@ class UnknownGame(PlygroundError, ValueError):
 
 
 class BrokenGame(PlygroundError):
-    """A game file that does not keep the contract; the message names the function."""
+    """A game file that does not keep the contract; the message names the file, the line and the function."""
+
+    def __init__(self, message: str, place: str = "") -> None:
+        super().__init__(f"{place}: {message}" if place else message)
+        self.has_place = bool(place)

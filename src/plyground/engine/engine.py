@@ -240,9 +240,9 @@ class Hunt:
         self.view = board.game.view(board.position)
         self.roots = root_moves(board, self.view, whole=limits.lines > 1)
         self.lines = min(limits.lines, len(self.roots))
-        self.reduces = contract.quiet.is_own(type(self.view.rules))
-        self.hasty = contract.pursuit.is_own(type(self.view.rules))
-        self.divides = engine.threads > 1 and not contract.margin.is_own(type(self.view.rules))
+        self.reduces = contract.quiet.is_implemented(type(self.view.rules))
+        self.hasty = contract.pursuit.is_implemented(type(self.view.rules))
+        self.divides = engine.threads > 1 and not contract.margin.is_implemented(type(self.view.rules))
         """Whether threads put off what another one searches: a move that is put off is late, and where late
         moves are given up that would change what is looked at."""
         self.works = [self._prepared(work) for work in engine._works]

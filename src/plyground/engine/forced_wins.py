@@ -26,7 +26,7 @@ class ForcedWinFinder:
     @staticmethod
     def can_play(game: Game) -> bool:
         """Whether a game says what a threat is."""
-        return threats.is_own(type(game.view(game.start).rules))
+        return threats.is_implemented(type(game.view(game.start).rules))
 
     def prepare(self, game: Game) -> None:
         """Compile the search, or load it from the disk."""

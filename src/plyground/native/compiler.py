@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
@@ -27,11 +27,14 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.extending import intrinsic, overload, register_jitable
 
 from plyground import bits, contract
+from plyground.contract_function import ContractFunction, kernels, kernels_not_inlined
 from plyground.errors import BrokenGame, PlygroundError
 from plyground.files import cache_root
 from plyground.game import Game
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Parameters = ParamSpec("_Parameters")
+_Answer = TypeVar("_Answer")
 
 ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 # Inner kernels allocate nothing, so they can do without reference counts: that alone doubles their speed.
@@ -156,12 +159,12 @@ def _(pos: Any) -> Any:
     return scope["fingerprint_of"]
 
 
-def only_with(needed: contract.Contract) -> Callable[[_Function], _Function]:
+def only_with(needed: ContractFunction[..., Any]) -> Callable[[_Function], _Function]:
     """A kernel that answers False, and costs nothing, in games that leave a function of the contract out."""
 
     def mark(function: _Function) -> _Function:
         def choose(rules: Any, *arguments: Any) -> Any:
-            own = needed.is_own(getattr(rules, "instance_class", type(None)))
+            own = needed.is_implemented(getattr(rules, "instance_class", type(None)))
             return function if own else lambda rules, *arguments: False
 
         _inlined(function)(choose)
@@ -173,17 +176,19 @@ def only_with(needed: contract.Contract) -> Callable[[_Function], _Function]:
 # The contract as overloads
 
 
-def make_native(function: contract.Contract) -> contract.Contract:
+def make_native(
+    function: ContractFunction[_Parameters, _Answer],
+) -> ContractFunction[_Parameters, _Answer]:
     """Let compiled code call a function that is filled in by class."""
 
     def choose(rules: Any, *arguments: Any) -> Any:
-        return function.filled(getattr(rules, "instance_class", None))
+        return function.implementation(getattr(rules, "instance_class", None))
 
     _inlined(function)(choose)
     return function
 
 
-for _function in contract.contract.values():
+for _function in contract.functions.values():
     make_native(_function)
 
 _registered = 0
@@ -191,9 +196,9 @@ _registered = 0
 
 def _register_kernels() -> None:
     global _registered
-    for function in contract.kernels[_registered:]:
-        register_jitable(forceinline=function not in contract.called)(function)
-    _registered = len(contract.kernels)
+    for function in kernels[_registered:]:
+        register_jitable(forceinline=function not in kernels_not_inlined)(function)
+    _registered = len(kernels)
 
 
 # Compiled entries, one set per game, kept in a folder that belongs to these sources
@@ -256,8 +261,8 @@ def _explained(call: Callable[..., Any], game: Game) -> Callable[..., Any]:
 
 def _home(game: Game, culprit: str) -> str:
     """Where a function of a game stands: in the game, or in the file that judges it in its place."""
-    function = contract.contract.get(culprit)
-    written = function.filled(type(game.view(game.start).rules)) if function is not None else None
+    function = contract.functions.get(culprit)
+    written = function.implementation(type(game.view(game.start).rules)) if function is not None else None
     if function is None or written is None or written is function.default:
         return game.source
     package = type(game).__module__.rpartition(".")[0] or type(game).__module__
@@ -271,7 +276,7 @@ def _culprit(game: Game) -> str:
     view = game.view(game.start)
     room = np.zeros(contract.ROOM, np.uint64)
     given = {"rules": view.rules, "pos": view.pos, "out": out, "at": 0, "move": 0, "depth": 0, "room": room}
-    for function in contract.contract.values():
+    for function in contract.functions.values():
         names = function.parameters
         if not given.keys() >= set(names):
             continue

@@ -32,7 +32,7 @@ def choose_prover(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY)
 
 def dfpn_prover_for(game: Game, *, threads: int, memory: int, book: bool = True) -> DfpnProver | None:
     """A prover, for a game that says what matters to a proof: elsewhere plain search is faster."""
-    if not contract.essence.is_own(type(game.rules)):
+    if not contract.essence.is_implemented(type(game.rules)):
         return None
     return DfpnProver(game, threads=threads, memory=memory, book=book)
 

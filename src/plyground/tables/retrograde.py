@@ -154,7 +154,8 @@ def spread(rules: Any, numbering: Any, codes: Codes, out: Moves, code: int, star
         if codes[number] != code:
             continue
         found += 1
-        pos = unrank(numbering, np.int64(number))
+        index: Any = np.int64(number)
+        pos = unrank(numbering, index)
         ways = retreats(rules, pos, out, 0)
         for i in range(ways):
             before = np.uint64(number_of(shared, retreat(rules, pos, out[np.uint64(i)])))
@@ -175,7 +176,8 @@ def judge_again(
     largest: Any = np.int64(0)
     for number in range(np.uint64(start), np.uint64(end)):
         if codes[number] == DOUBTFUL:
-            code = loss_now_known(shared, codes, unrank(numbering, np.int64(number)), first, known)
+            index: Any = np.int64(number)
+            code = loss_now_known(shared, codes, unrank(numbering, index), first, known)
             codes[number] = code
             largest = max(largest, code)
     return largest

@@ -1,7 +1,7 @@
 """Plain alpha-beta for the classics: no table, no ordering, no knowledge but the classic's own.
 
 A classic describes itself with a NamedTuple, its *idea*, that holds the rules of its game as `rules` and
-whatever tables it judges by, and fills in `worth`, and `steps` and `ends` where the defaults do not do. As
+whatever tables it judges by, and implements `worth`, and `steps` and `ends` where the defaults do not do. As
 with a game, the same functions run as plain Python and as machine code.
 """
 
@@ -11,7 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from plyground.contract import MOST_MOVES, OPEN, Contract, Moves, moves, outcome, play, undo
+from plyground.contract import MOST_MOVES, OPEN, Moves, moves, outcome, play, undo
+from plyground.contract_function import contract_function
 from plyground.native.compiler import address_of, inner_kernel, make_native, value_at
 
 INFINITE: Final = 1 << 60
@@ -20,38 +21,25 @@ DEEPEST: Final = 64
 STOP_WORTH: Final = 0
 
 
-def _every_move(idea: Any, pos: Any, out: Moves, at: int) -> int:
+@make_native
+@contract_function("search")
+def steps(idea: Any, pos: Any, out: Moves, at: int, /) -> int:
+    """Write the moves that it looks at, as `moves` does. The default is every legal move."""
     return moves(idea.rules, pos, out, at)
 
 
-def _at_the_end(idea: Any, before: Any, pos: Any) -> bool:
+@make_native
+@contract_function("search")
+def ends(idea: Any, before: Any, pos: Any, /) -> bool:
+    """Say whether it looks no further than `pos`, which came from `before`. By default, if it is the end."""
     return outcome(idea.rules, pos) != OPEN
 
 
-steps = make_native(
-    Contract(
-        "steps",
-        "idea pos out at",
-        _every_move,
-        """The moves that it looks at, written like those of `moves`. The default is every legal move.""",
-    )
-)
-ends = make_native(
-    Contract(
-        "ends",
-        "idea before pos",
-        _at_the_end,
-        """Whether it looks no further than `pos`, which came from `before`. By default, if it is the end.""",
-    )
-)
-worth = make_native(
-    Contract(
-        "worth",
-        "idea before pos ply",
-        None,
-        """What a position where it looks no further is worth to the side to move, `ply` plies from now.""",
-    )
-)
+@make_native
+@contract_function("required")
+def worth(idea: Any, before: Any, pos: Any, ply: int, /) -> int:
+    """Say what a position where it looks no further is worth to the side to move, `ply` plies from now."""
+    raise NotImplementedError
 
 
 class Memory(NamedTuple):

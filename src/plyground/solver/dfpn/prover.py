@@ -72,7 +72,7 @@ class DfpnProver:
         """Whether a game says how long it can last, and that is not too long."""
         view = game.view(game.start)
         lasts = int(contract.remaining(view.rules, view.pos))
-        return 0 < lasts < DEEPEST and not contract.narrowed.is_own(type(view.rules))
+        return 0 < lasts < DEEPEST and not contract.narrowed.is_implemented(type(view.rules))
 
     def prepare(self, tell: Tell | None = None) -> None:
         """Compile the search, or load it from the disk, instead of at the first question."""
