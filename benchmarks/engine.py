@@ -12,7 +12,7 @@ import time
 from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine
-from plyground.terminal.measure import playout_speed
+from plyground.engine.speed import playout_speed
 
 SECONDS = 5.0
 ROUNDS = 3

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
 import secrets
 import sys
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.commands.options import Seconds, Whole
+from plyground.commands.options import Seconds, Whole, count_cores
 from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
@@ -170,14 +169,7 @@ def _crew(options: dict[str, Any]) -> Crew:
         return ClusterCrew(options["cluster"])
     from plyground.arena.crew import LocalCrew
 
-    return LocalCrew(options["jobs"] or cores())
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    return LocalCrew(options["jobs"] or count_cores())
 
 
 def _begun(out: Path, asked: Settings, openings: list[Opening] | None, game: Game, crew: Crew) -> Folder:

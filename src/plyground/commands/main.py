@@ -5,10 +5,8 @@ Nothing heavy is imported before a command needs it, so that `--help` is there a
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import time
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,25 +14,28 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from plyground import __version__
+from plyground.commands.analyse import analyse
 from plyground.commands.arena import arena
-from plyground.commands.options import Seconds, Whole, board_of, where
-from plyground.commands.protocols import brain, ugi
+from plyground.commands.bench import bench
+from plyground.commands.brain import brain
+from plyground.commands.games import games
+from plyground.commands.options import Seconds, Whole, machine_options, position_options, read_board
+from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
+from plyground.commands.perft import perft
+from plyground.commands.players import players
+from plyground.commands.serve import serve
 from plyground.commands.solve import solve
 from plyground.commands.table import table
+from plyground.commands.ugi import ugi
+from plyground.commands.verify import verify
 from plyground.errors import PlygroundError
 from plyground.players.classics import CLASSICS
-from plyground.verify.command import verify
-from plyground.web.http.serve import serve
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.engine import Engine, Info
     from plyground.game import Game
     from plyground.terminal.table import Table
 
-INTERRUPTED = 130
-WRONG_ARGUMENTS = 2
-DEFAULT_SECONDS = 5.0
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -53,27 +54,6 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The commands in the order in which they are written here."""
         return list(self.commands)
-
-
-# What several commands take
-
-_game = click.argument("game")
-_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
-
-
-def _machine(command: _Command) -> _Command:
-    """The options that say how much of the machine the engine may use."""
-    threads = click.option(
-        "--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads that search."
-    )
-    memory = click.option(
-        "--memory",
-        type=Whole(1, 1_000_000),
-        default=64,
-        show_default=True,
-        help="Size of the table in MB.",
-    )
-    return threads(memory(command))
 
 
 @click.group(
@@ -110,7 +90,7 @@ def _seats(command: _Command) -> _Command:
     )
     for option in reversed(options):
         command = option(command)
-    return _machine(command)
+    return machine_options(command)
 
 
 WHO = f"""\b
@@ -123,7 +103,7 @@ plyground players GAME says who plays what."""
 @commands.command(epilog=WHO)
 @click.argument("game", default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
-@where
+@position_options
 @_seats
 def play(
     game: str,
@@ -139,7 +119,7 @@ def play(
     if computer_first and (first or second):
         raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
     seats = (level, "human") if computer_first else (first or "human", second or level)
-    _play(board_of(game, moves, position), seats, **limits)
+    _play(read_board(game, moves, position), seats, **limits)
 
 
 @commands.command(epilog=WHO)
@@ -147,7 +127,7 @@ def play(
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
 @click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
 @click.option("--quick", is_flag=True, help="Do not wait.")
-@where
+@position_options
 @_seats
 def watch(
     game: str,
@@ -164,7 +144,7 @@ def watch(
     """Watch the computer play GAME against itself."""
     from plyground.terminal.plain import WatchedGame
 
-    board = board_of(game, moves, position)
+    board = read_board(game, moves, position)
     table = _table(board, (first or level, second or level), **limits)
     if None in table.players:
         raise click.ClickException(
@@ -175,7 +155,7 @@ def watch(
 
 @commands.command()
 @click.option("--list", "only_list", is_flag=True, help="Only list the games under way.")
-@_machine
+@machine_options
 def resume(only_list: bool, **limits: Any) -> None:
     """Take up the game that was left last."""
     from plyground import saved_games
@@ -195,136 +175,8 @@ def resume(only_list: bool, **limits: Any) -> None:
     _play(newest.record.board(), newest.record.players, keeper=keeper, **limits)
 
 
-@commands.command()
-@_json
-def games(as_json: bool) -> None:
-    """List the games that can be played by name."""
-    from plyground import catalogue
-    from plyground.terminal import report
-
-    found = []
-    for name in catalogue.names():
-        try:
-            found.append(catalogue.find(name))
-        except PlygroundError as error:
-            click.echo(f"plyground: {error}", err=True)
-    click.echo(json.dumps([report.game_json(game) for game in found]) if as_json else report.game_list(found))
-
-
-@commands.command()
-@click.argument("game", required=False)
-@_json
-def players(game: str | None, as_json: bool) -> None:
-    """List who can sit down, at GAME or anywhere."""
-    from plyground import catalogue
-    from plyground.seats import describe_players
-    from plyground.terminal import report
-
-    sitters = describe_players(catalogue.find(game) if game else None)
-    if as_json:
-        click.echo(json.dumps([sitter._asdict() for sitter in sitters]))
-    else:
-        click.echo(report.player_list(sitters))
-
-
-@commands.command()
-@_game
-@click.argument("depth", type=Whole(1, 10_000))
-@where
-@_json
-def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> None:
-    """Count the positions of GAME at every depth from 1 to DEPTH."""
-    from plyground.engine.perft import perft as count
-    from plyground.terminal import report
-    from plyground.terminal.waiting import compiling, interruptible
-
-    board = board_of(game, moves, position)
-    begun = time.perf_counter()
-    numbers = interruptible(count(board, depth))
-    with compiling(board):
-        leaves = [next(numbers)]
-    if not as_json:
-        click.echo(f"1 {leaves[0]}")
-    for number in numbers:
-        leaves.append(number)
-        if not as_json:
-            click.echo(f"{len(leaves)} {number}")
-    if as_json:
-        seconds = round(time.perf_counter() - begun, 3)
-        answer = {**report.board_json(board), "leaves": leaves, "seconds": seconds}
-        click.echo(json.dumps(answer))
-
-
-@commands.command()
-@_game
-@where
-@click.option("--depth", type=Whole(1, 10_000), help="Look so many plies ahead.")
-@click.option("--nodes", type=Whole(1, 10**18), help="Look at so many positions.")
-@click.option("--seconds", type=Seconds(), help="Think so long (5 if no limit is given).")
-@click.option("--lines", type=Whole(1, 1024), default=1, show_default=True, help="Show so many best moves.")
-@_machine
-@_json
-def analyse(
-    game: str,
-    moves: str,
-    position: str,
-    depth: int | None,
-    nodes: int | None,
-    seconds: float | None,
-    lines: int,
-    threads: int,
-    memory: int,
-    as_json: bool,
-) -> int:
-    """Find the best move in GAME.
-
-    Of several limits, the one that is reached first ends the search; so does a proven result.
-    """
-    from plyground.terminal import report
-    from plyground.terminal.waiting import ready_engine
-
-    board = board_of(game, moves, position)
-    engine = ready_engine(board, threads, memory)
-    if depth is nodes is seconds is None:
-        seconds = DEFAULT_SECONDS
-    info, interrupted = _followed(engine, board, depth=depth, nodes=nodes, seconds=seconds, lines=lines)
-    if info is not None and as_json:
-        click.echo(json.dumps(report.analysis_json(board, info, several=lines > 1)))
-    elif info is not None:
-        click.echo(report.analysis_text(board, info))
-    return INTERRUPTED if interrupted else 0
-
-
-@commands.command()
-@click.argument("chosen", metavar="[GAME]...", nargs=-1)
-@click.option(
-    "--seconds", type=Seconds(), default=DEFAULT_SECONDS, show_default=True, help="Search each game so long."
-)
-@_machine
-@_json
-def bench(chosen: tuple[str, ...], seconds: float, threads: int, memory: int, as_json: bool) -> None:
-    """Measure the engine on each GAME, or on every game there is."""
-    from plyground import catalogue
-    from plyground.terminal import measure
-
-    results: list[measure.Measured] = []
-    for game in [catalogue.find(name) for name in chosen or catalogue.names()]:
-        if not (as_json or results):
-            click.echo(measure.heading())
-        results.append(measure.measured(game, seconds=seconds, threads=threads, memory=memory))
-        if not as_json:
-            click.echo(measure.row(results[-1]))
-    if as_json:
-        click.echo(json.dumps([result._asdict() for result in results]))
-
-
-commands.add_command(solve)
-commands.add_command(ugi)
-commands.add_command(brain)
-commands.add_command(arena)
-commands.add_command(serve)
-commands.add_command(table)
-commands.add_command(verify)
+for _command in (games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, table, verify):
+    commands.add_command(_command)
 
 
 # What the commands share
@@ -356,24 +208,6 @@ def _play(board: Board, seats: tuple[str, str], **limits: Any) -> None:
     PlainGame(_table(board, seats, **limits)).run()
 
 
-def _followed(engine: Engine, board: Board, **limits: Any) -> tuple[Info | None, bool]:
-    """The last thing that the engine found, and whether it was interrupted; on a terminal a line a depth."""
-    from plyground.words import depth_text
-
-    info = None
-    live = sys.stderr.isatty()
-    try:
-        for info in engine.analyse(board, **limits):
-            if live:
-                click.echo(depth_text(board, info), err=True)
-    except KeyboardInterrupt:
-        engine.stop()
-        if live:
-            click.echo(err=True)
-        return info, True
-    return info, False
-
-
 # From the shell and back
 
 
@@ -391,7 +225,7 @@ def run(arguments: Sequence[str]) -> int:
         code = commands.main(list(arguments), prog_name="plyground", standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as error:
-        return _complain(_explained(error))
+        return _complain(_explain(error))
     except PlygroundError as error:
         return _complain(str(error))
     except (click.Abort, KeyboardInterrupt):
@@ -407,7 +241,7 @@ def _complain(what: str) -> int:
     return WRONG_ARGUMENTS
 
 
-def _explained(error: click.ClickException) -> str:
+def _explain(error: click.ClickException) -> str:
     """What was wrong, and what would be right."""
     text = error.format_message().rstrip(".")
     text = text[:1].lower() + text[1:]

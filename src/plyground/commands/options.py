@@ -1,8 +1,9 @@
-"""What commands take besides plain text: numbers within limits, and a position to begin from."""
+"""Arguments and options that several commands take."""
 
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -51,7 +52,30 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
-def where(command: _Command) -> _Command:
+game_argument = click.argument("game")
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+threads_option = click.option(
+    "--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads that search."
+)
+
+
+def memory_option(default: int) -> Callable[[_Command], _Command]:
+    """The option that limits the size of a table."""
+    return click.option(
+        "--memory",
+        type=Whole(1, 1_000_000),
+        default=default,
+        show_default=True,
+        help="Size of the table in MB.",
+    )
+
+
+def machine_options(command: _Command) -> _Command:
+    """The options that say how much of the machine the engine may use."""
+    return threads_option(memory_option(64)(command))
+
+
+def position_options(command: _Command) -> _Command:
     """The options that say which position is meant."""
     moves = click.option("--moves", default="", metavar="MOVES", help="Moves to play first, such as 'b2 a1'.")
     position = click.option(
@@ -60,8 +84,8 @@ def where(command: _Command) -> _Command:
     return moves(position(command))
 
 
-def board_of(game: str, moves: str, position: str) -> Board:
-    """The board that these arguments mean."""
+def read_board(game: str, moves: str, position: str) -> Board:
+    """The board that the arguments of `position_options` mean."""
     from plyground.board import Board
 
     try:
@@ -74,3 +98,10 @@ def board_of(game: str, moves: str, position: str) -> Board:
         except IllegalMove as error:
             raise IllegalMove(f"move {number} of --moves: {error}") from error
     return board
+
+
+def count_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

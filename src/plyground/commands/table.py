@@ -1,10 +1,8 @@
-"""The command `plyground table`."""
+"""`plyground table`: build and look after tables of proven results."""
 
 from __future__ import annotations
 
 import json
-import os
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,24 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.commands.options import Whole
+from plyground.commands.options import Whole, count_cores, json_option
+from plyground.commands.output import INTERRUPTED, NEGATIVE, StatusLine
 from plyground.errors import PlygroundError
-from plyground.memory import memory_used
 
 if TYPE_CHECKING:
-    from plyground.game import Game
     from plyground.progress import Progress, Tell
     from plyground.tables.format import Header
 
-INTERRUPTED = 130
-DAMAGED = 1
-WHOLE_GAME = 300_000_000
-ENDGAME = 40_000_000
-"""A table holds at most so many positions, unless somebody asks for more pieces."""
 MOST_PIECES = 16
 PAUSE = 0.2
 LONG_PAUSE = 60.0
-"""So many seconds at most pass between two words on how far it is, on a terminal and elsewhere."""
+"""Seconds between two reports on how far it is, on a terminal and elsewhere."""
 
 
 @click.group()
@@ -43,7 +35,7 @@ def table() -> None:
 
 
 @table.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
+@json_option
 def list_tables(as_json: bool) -> None:
     """List the tables that are there."""
     from plyground.tables.folder import all_tables, unfinished_tables
@@ -54,7 +46,7 @@ def list_tables(as_json: bool) -> None:
         row: dict[str, Any] = {"file": path.name}
         try:
             header = read_header(path)
-            row |= described(header) | {"bytes": path.stat().st_size, "built": day(path)}
+            row |= header_json(header) | {"bytes": path.stat().st_size, "built": day(path)}
         except (OSError, PlygroundError) as error:
             row["problem"] = str(error)
         rows.append(row)
@@ -66,15 +58,17 @@ def list_tables(as_json: bool) -> None:
     elif not rows:
         click.echo("there are no tables; plyground table build GAME makes one")
     else:
-        click.echo("\n".join(told_row(row) for row in rows))
+        click.echo("\n".join(row_text(row) for row in rows))
 
 
 @table.command()
 @click.argument("game")
-@click.option("--pieces", type=Whole(1, MOST_PIECES), help="Only positions with at most so many pieces.")
+@click.option(
+    "--pieces", type=Whole(1, MOST_PIECES), metavar="N", help="Only positions with at most N pieces."
+)
 @click.option("--threads", type=Whole(1, 256), help="Threads that work (one a core).")
 @click.option("--checkpoint", type=Whole(0, 86_400), default=60, show_default=True, metavar="SECONDS",
-              help="Keep what there is every so many seconds.")  # fmt: skip
+              help="Save what there is every SECONDS.")  # fmt: skip
 def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -> int:
     """Build the table for GAME, or go on where it was left.
 
@@ -84,14 +78,15 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
     from plyground.catalogue import find
     from plyground.tables.builder import Builder
     from plyground.tables.folder import LAYERS
+    from plyground.tables.plan import plan_table
 
     found = find(game)
-    kind, most = kind_to_build(found, pieces)
+    kind, most = plan_table(found, pieces)
     began = time.perf_counter()
     try:
-        with telling() as tell:
+        with progress_shown() as tell:
             builder = Builder(
-                found, kind, most=most, threads=threads or os.cpu_count() or 1, every=checkpoint, tell=tell
+                found, kind, most=most, threads=threads or count_cores(), every=checkpoint, tell=tell
             )
             made = builder.build()
     except KeyboardInterrupt:
@@ -99,7 +94,7 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
         click.echo(f"stopped; the same command {goes_on}", err=True)
         return INTERRUPTED
     click.echo(
-        told_row({"file": made.path.name} | described(made.header) | {"bytes": made.path.stat().st_size})
+        row_text({"file": made.path.name} | header_json(made.header) | {"bytes": made.path.stat().st_size})
     )
     click.echo(f"{time.perf_counter() - began:.1f} s", err=True)
     return 0
@@ -115,73 +110,36 @@ def check(names: tuple[str, ...], every: bool, threads: int | None) -> int:
     Every byte is read, and a sample of the results is compared with the results after every move.
     """
     from plyground.tables.consistency import checked
+    from plyground.tables.folder import find_tables
 
     problems = 0
-    for path in chosen(names):
+    for path in find_tables(names):
         try:
-            with telling() as tell:
-                number = checked(path, every=every, threads=threads or os.cpu_count() or 1, tell=tell)
+            with progress_shown() as tell:
+                number = checked(path, every=every, threads=threads or count_cores(), tell=tell)
             click.echo(f"{path.name}: sound; {number} results follow from those after them")
         except PlygroundError as error:
             problems += 1
             click.echo(f"plyground: {error}", err=True)
-    return DAMAGED if problems else 0
+    return NEGATIVE if problems else 0
 
 
 @table.command()
 @click.argument("names", metavar="GAME...", nargs=-1, required=True)
 def drop(names: tuple[str, ...]) -> None:
     """Remove all tables for each GAME (or a table by the name of its file)."""
-    from plyground.tables.folder import drop_table
+    from plyground.tables.folder import drop_table, find_tables
 
-    for path in chosen(names):
+    for path in find_tables(names):
         drop_table(path)
         click.echo(f"removed {path}")
 
 
-# What the commands share
+# How a table is shown
 
 
-def kind_to_build(game: Game, pieces: int | None) -> tuple[str, int | None]:
-    """The kind of table to build for a game, and the most pieces if not all positions are in it."""
-    from plyground.game import TableGame
-    from plyground.solver.table_prover import LAYERS_AT_ONCE, kind_of_table
-    from plyground.tables.folder import ENDGAMES, LAYERS, RESULTS
-
-    if not isinstance(game, TableGame):
-        raise PlygroundError(f"there are no tables for {game.full_name}: its positions are not numbered")
-    if pieces is not None:
-        return ENDGAMES, pieces
-    positions = game.number_of_positions()
-    if kind_of_table(game) == LAYERS and positions <= LAYERS_AT_ONCE:
-        return LAYERS, None
-    if positions <= WHOLE_GAME:
-        return RESULTS, None
-    counts = [(most, game.number_of_positions(most)) for most in range(1, MOST_PIECES + 1)]
-    return ENDGAMES, max(most for most, count in counts if count <= ENDGAME)
-
-
-def chosen(names: tuple[str, ...]) -> list[Path]:
-    """The tables that games or files stand for; all, if none are named."""
-    from plyground.catalogue import find
-    from plyground.tables.folder import KINDS, all_tables, table_path, unfinished_tables
-
-    there = sorted({*all_tables(), *unfinished_tables()})
-    if not names:
-        return all_tables()
-    found: list[Path] = []
-    for name in names:
-        by_file = [path for path in there if path.name == name]
-        wanted = by_file or [table_path(find(name), kind) for kind in KINDS]
-        matching = [path for path in wanted if path in there]
-        if not matching:
-            raise PlygroundError(f"there is no table for {name}; plyground table list says which there are")
-        found += matching
-    return found
-
-
-def described(header: Header) -> dict[str, Any]:
-    """What is worth telling of a table."""
+def header_json(header: Header) -> dict[str, Any]:
+    """A table for programs."""
     positions = header.won + header.drawn + header.lost
     kind = header.kind if header.most is None else f"{header.kind}, {header.most} pieces"
     layers = {"layers": header.layers} if header.layers > 1 else {}
@@ -189,7 +147,7 @@ def described(header: Header) -> dict[str, Any]:
     return {"game": header.game, "kind": kind, "positions": positions} | layers | results
 
 
-def told_row(row: dict[str, Any]) -> str:
+def row_text(row: dict[str, Any]) -> str:
     """A table in a line."""
     if "problem" in row:
         return f"{row['file']}: {row['problem']}"
@@ -208,28 +166,25 @@ def day(path: Path) -> str:
 
 
 @contextmanager
-def telling() -> Iterator[Tell]:
-    """Somebody to be told how far the work is: in a line that changes on a terminal, else now and then."""
-    live = sys.stderr.isatty()
-    last_stage, last_time = "", 0.0
+def progress_shown() -> Iterator[Tell]:
+    """Shows how far the work is: on a terminal in a line that changes, elsewhere in a line now and then."""
+    from plyground.words import progress_text
 
-    def tell(progress: Progress) -> None:
+    line = StatusLine()
+    pause = PAUSE if line.is_shown else LONG_PAUSE
+    last_stage, last_time = "", -pause
+
+    def show(progress: Progress) -> None:
         nonlocal last_stage, last_time
         stage = progress.what.partition(",")[0]
-        waited = time.monotonic() - last_time
-        if waited >= (PAUSE if live else LONG_PAUSE) or (stage != last_stage and not live):
-            last_stage, last_time = stage, time.monotonic()
-            click.echo(("\r\033[K" if live else "") + told_progress(progress), nl=not live, err=True)
+        is_new = stage != last_stage and not line.is_shown
+        if time.monotonic() - last_time < pause and not is_new:
+            return
+        last_stage, last_time = stage, time.monotonic()
+        if line.is_shown:
+            line.show(progress_text(progress))
+        else:
+            click.echo(progress_text(progress), err=True)
 
-    yield tell
-    if live:
-        click.echo("\r\033[K", nl=False, err=True)
-
-
-def told_progress(progress: Progress) -> str:
-    """How far the work is, in a line."""
-    speed = progress.nodes / progress.seconds if progress.seconds > 0 else 0.0
-    return (
-        f"{progress.what}: {progress.settled or 0:,} of {progress.known or 0:,} settled, "
-        f"{speed / 1e6:.1f} M positions/s, {memory_used() / 1e6:.0f} MB, {progress.seconds:.0f} s"
-    )
+    with line:
+        yield show

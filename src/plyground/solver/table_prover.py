@@ -31,23 +31,16 @@ from plyground.solver.prover import ProvenResult
 from plyground.tables.builder import Builder
 from plyground.tables.folder import LAYERS, RESULTS, TableBusy, table_or_note, table_path
 from plyground.tables.format import Table
+from plyground.tables.plan import LAYERS_AT_ONCE, RESULTS_AT_ONCE, kind_of_table
 from plyground.tables.retrograde import AT_LIMIT_LOST, DRAW
 from plyground.tables.sweep import SweepStopped
 
-RESULTS_AT_ONCE: Final = 2_000_000
-LAYERS_AT_ONCE: Final = 400_000
-"""A table for so many positions is built when it is wanted; larger ones only by `plyground table build`."""
 USUAL_LAYERS: Final = 100
 SEARCH_SECONDS: Final = 5.0
 """How long a way around positions that have occurred twice is looked for, if nothing else is said."""
 WAIT: Final = 0.2
 DRAWN_LINE: Final = 16
 """So many plies of a drawn game are shown: what follows is more of the same."""
-
-
-def kind_of_table(game: Game) -> str:
-    """The kind of table that knows every result of a game."""
-    return RESULTS if contract.left(game.rules, game.start) < 0 else LAYERS
 
 
 class TableProver:

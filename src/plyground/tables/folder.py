@@ -6,7 +6,7 @@ import hashlib
 import logging
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from plyground import contract
+from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.files import Lock, data_root, explain_errors
 from plyground.game import Game, TableGame
@@ -152,6 +153,23 @@ def unfinished_tables() -> list[Path]:
     except OSError:
         return []
     return [path.with_suffix("") for path in found if path.suffix == ".build"]
+
+
+def find_tables(names: Sequence[str]) -> list[Path]:
+    """The tables that these names of games or files stand for; without a name, all that are finished."""
+    finished = all_tables()
+    if not names:
+        return finished
+    there = sorted({*finished, *unfinished_tables()})
+    found: list[Path] = []
+    for name in names:
+        by_file = [path for path in there if path.name == name]
+        wanted = by_file or [table_path(find(name), kind) for kind in KINDS]
+        matching = [path for path in wanted if path in there]
+        if not matching:
+            raise PlygroundError(f"there is no table for {name}; plyground table list says which there are")
+        found += matching
+    return found
 
 
 def drop_table(path: Path) -> None:

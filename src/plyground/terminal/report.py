@@ -1,4 +1,4 @@
-"""Games and analyses as text for people and as JSON for programs."""
+"""Boards, moves and players as lines of text."""
 
 from __future__ import annotations
 
@@ -8,28 +8,19 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from plyground.drawing import draw_text
 from plyground.game import GAP
 from plyground.terminal.narrow import narrowed
 from plyground.terminal.places import Places
-from plyground.variants import describe
-from plyground.words import line_text, line_words, score_json, score_words
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.engine import Info, Line
-    from plyground.game import Game
     from plyground.seats import Sitter
 
 RECENT_MOVES: Final = 8
 """A narrow terminal shows the part of the board where the last moves were made."""
-
-
-def game_list(games: Iterable[Game]) -> str:
-    """Every game with its summary and its variants."""
-    return "\n".join(f"{game.name:<12}{game.summary} Variants: {describe(game.options)}." for game in games)
 
 
 def player_list(sitters: Iterable[Sitter]) -> str:
@@ -40,21 +31,6 @@ def player_list(sitters: Iterable[Sitter]) -> str:
         else f"{sitter.who:<18}{sitter.meaning}"
         for sitter in sitters
     )
-
-
-def game_json(game: Game) -> dict[str, Any]:
-    """What there is to know about a game before playing it."""
-    return {
-        "name": game.name,
-        "title": game.title,
-        "summary": game.summary,
-        "players": game.players,
-        "options": [
-            {"name": option.name, "default": option.default, "takes": option.describe()}
-            for option in game.options
-        ],
-        "origin": game.origin,
-    }
 
 
 def picture(board: Board) -> str:
@@ -108,43 +84,3 @@ def coloured(text: str) -> str:
         return text
     text = re.sub(r"\[[^\[\]]+\]", lambda mark: f"\033[1;33m{mark[0]}\033[0m", text)
     return re.sub(r"\*[^*│|]+\*", lambda mark: f"\033[1;32m{mark[0]}\033[0m", text)
-
-
-def analysis_text(board: Board, info: Info) -> str:
-    """The board and everything that the engine has to say about it."""
-    if info.best is None:
-        return f"{picture(board)}\n{board.caption}"
-    lines = [picture(board), board.caption, f"best move: {info.best} ({score_words(board, info.score)})"]
-    for line in info.lines:
-        told = f"{line.score}: " if len(info.lines) > 1 else ""
-        lines.append(f"line: {told}{line_text(line.moves)}")
-    if words := line_words(board, info.score, info.line):
-        lines.append(words)
-    effort = f"{info.nodes:,} nodes in {info.seconds:.2f} s, {info.speed:,.0f} nodes/s"
-    lines.append(f"depth {info.depth}, {effort}")
-    return "\n".join(lines)
-
-
-def board_json(board: Board) -> dict[str, Any]:
-    """Which position is meant: the game, where it began if not as usual, and the moves since."""
-    setup = {"position": board.setup} if board.setup else {}
-    return {"game": board.game.full_name, **setup, "moves": board.history}
-
-
-def analysis_json(board: Board, info: Info, *, several: bool) -> dict[str, Any]:
-    """The same for programs."""
-    answer = {
-        **board_json(board),
-        "best": info.best,
-        **score_json(info.score),
-        "line": info.line,
-        "depth": info.depth,
-        "nodes": info.nodes,
-        "seconds": round(info.seconds, 3),
-    }
-    return answer | {"lines": [line_json(line) for line in info.lines]} if several else answer
-
-
-def line_json(line: Line) -> dict[str, Any]:
-    """One of several lines."""
-    return {"move": line.move, **score_json(line.score), "line": line.moves}

@@ -1,20 +1,15 @@
-"""Waiting for compiled code: a note while it is made, and a Ctrl-C that works while it runs."""
+"""Waiting for compiled code."""
 
 from __future__ import annotations
 
 import sys
-import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from queue import SimpleQueue
-from typing import TypeVar
 
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.solver.proving_engine import ProvingEngine
-
-_Item = TypeVar("_Item")
 
 
 @contextmanager
@@ -39,24 +34,3 @@ def ready_engine(board: Board, threads: int, memory: int) -> Engine:
         with compiling(board):
             engine.prepare()
     return engine
-
-
-def interruptible(items: Iterable[_Item]) -> Iterator[_Item]:
-    """The same items, made in another thread, because compiled code does not hear a Ctrl-C."""
-    done = object()
-    made: SimpleQueue[object] = SimpleQueue()
-
-    def make() -> None:
-        try:
-            for item in items:
-                made.put((item,))
-            made.put(done)
-        except BaseException as error:  # raised again where the items are wanted
-            made.put(error)
-
-    threading.Thread(target=make, daemon=True).start()
-    while (item := made.get()) is not done:
-        if isinstance(item, BaseException):
-            raise item
-        assert isinstance(item, tuple)
-        yield item[0]

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-
-import click
+from pathlib import Path
 
 from plyground.errors import PlygroundError
-from plyground.verify.command import verify
+from plyground.verify.check_file import check_file
 
 
 def main() -> int:
     """Check what the arguments name."""
+    parser = argparse.ArgumentParser("plyground.verify", description="Check the proof of a result.")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--game", help="refuse it unless it is about this game")
+    parser.add_argument("--json", dest="as_json", action="store_true", help="answer in JSON")
+    arguments = parser.parse_args()
     try:
-        code = verify.main(prog_name="plyground.verify", standalone_mode=False)
-    except (click.ClickException, PlygroundError) as error:
-        what = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        click.echo(f"plyground: {what}", err=True)
+        return check_file(arguments.file, game=arguments.game, as_json=arguments.as_json)
+    except PlygroundError as error:
+        print(f"plyground: {error}", file=sys.stderr)
         return 2
-    except click.Abort:
+    except KeyboardInterrupt:
         return 130
-    return code if isinstance(code, int) else 0
 
 
 if __name__ == "__main__":

@@ -6,14 +6,14 @@ import time
 from typing import NamedTuple
 
 from plyground.board import Board
-from plyground.engine import Engine
+from plyground.engine.engine import Engine
 from plyground.engine.playouts import playouts
 from plyground.game import Game
 
 PLAYOUT_SECONDS = 0.5
 
 
-class Measured(NamedTuple):
+class EngineSpeed(NamedTuple):
     """What was measured of one game; times are in seconds."""
 
     game: str
@@ -27,14 +27,14 @@ class Measured(NamedTuple):
     games_per_second: int
 
 
-def measured(game: Game, *, seconds: float, threads: int = 1, memory: int = 64) -> Measured:
+def measure_speed(game: Game, *, seconds: float, threads: int = 1, memory: int = 64) -> EngineSpeed:
     """Prepare the game, search it from the start, and play random games."""
     engine = Engine(game, threads=threads, memory=memory)
     begun = time.perf_counter()
     engine.prepare()
     prepared = time.perf_counter() - begun
     info = engine.search(Board(game), seconds=seconds)
-    return Measured(
+    return EngineSpeed(
         game=game.full_name,
         prepare_seconds=round(prepared, 3),
         depth=info.depth,
@@ -57,16 +57,3 @@ def playout_speed(game: Game) -> float:
         if taken >= PLAYOUT_SECONDS:
             return count / taken
         count *= 4
-
-
-def heading() -> str:
-    """The first line of the table."""
-    return f"{'game':<20}{'ready in':>10}{'depth':>7}{'nodes/s':>14}{'games/s':>12}  result"
-
-
-def row(result: Measured) -> str:
-    """One game's line of the table."""
-    return (
-        f"{result.game:<20}{result.prepare_seconds:>8.2f} s{result.depth:>7}{result.nodes_per_second:>14,}"
-        f"{result.games_per_second:>12,}  {result.result}"
-    )

@@ -1,0 +1,54 @@
+"""`plyground games`: the games that can be played by name."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from plyground.commands.options import json_option
+from plyground.errors import PlygroundError
+
+if TYPE_CHECKING:
+    from plyground.game import Game
+
+
+@click.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games that can be played by name."""
+    from plyground import catalogue
+
+    found = []
+    for name in catalogue.names():
+        try:
+            found.append(catalogue.find(name))
+        except PlygroundError as error:
+            click.echo(f"plyground: {error}", err=True)
+    if as_json:
+        click.echo(json.dumps([game_json(game) for game in found]))
+    else:
+        click.echo("\n".join(game_line(game) for game in found))
+
+
+def game_line(game: Game) -> str:
+    """A game with its summary and its variants."""
+    from plyground.variants import describe
+
+    return f"{game.name:<12}{game.summary} Variants: {describe(game.options)}."
+
+
+def game_json(game: Game) -> dict[str, Any]:
+    """What there is to know about a game before playing it."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "players": game.players,
+        "options": [
+            {"name": option.name, "default": option.default, "takes": option.describe()}
+            for option in game.options
+        ],
+        "origin": game.origin,
+    }

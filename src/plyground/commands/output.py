@@ -1,0 +1,58 @@
+"""What several commands print, and the exit codes that they share."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from plyground.board import Board
+    from plyground.game import Game
+
+NEGATIVE: Final = 1
+"""The exit code of a command that ran, but whose answer is no: not proven, damaged, refused."""
+WRONG_ARGUMENTS: Final = 2
+INTERRUPTED: Final = 130
+
+
+class StatusLine:
+    """A line on standard error that changes and is gone at the end; nothing where that is no terminal."""
+
+    def __init__(self) -> None:
+        self.is_shown = sys.stderr.isatty()
+        self._width = 0
+
+    def __enter__(self) -> StatusLine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def show(self, text: str) -> None:
+        """Put this text in the place of the last."""
+        if self.is_shown:
+            text = text[: shutil.get_terminal_size().columns - 1]
+            self._write("\r" + text.ljust(self._width))
+            self._width = len(text)
+
+    def clear(self) -> None:
+        """Leave an empty line."""
+        if self._width:
+            self._write("\r" + " " * self._width + "\r")
+            self._width = 0
+
+    def _write(self, text: str) -> None:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+
+
+def compiling_text(game: Game) -> str:
+    """What is shown while a game is being compiled."""
+    return f"compiling {game.full_name} (once; it is kept on disk) ..."
+
+
+def board_json(board: Board) -> dict[str, Any]:
+    """Which position is meant: the game, where it began if not as usual, and the moves since."""
+    setup = {"position": board.setup} if board.setup else {}
+    return {"game": board.game.full_name, **setup, "moves": board.history}

@@ -1,0 +1,90 @@
+"""`plyground serve`: play in the browser."""
+
+from __future__ import annotations
+
+import click
+
+from plyground.errors import PlygroundError
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free port."
+)
+@click.option(
+    "--database", metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours."
+)
+@click.option(
+    "--root-path", default="", metavar="/PREFIX", help="The prefix under which a proxy shows the server."
+)
+@click.option("--game", "files", multiple=True, metavar="FILE", help="A game file that may be played, too.")
+@click.option(
+    "--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may connect."
+)
+@click.option(
+    "--proxy", default="127.0.0.1", show_default=True, metavar="ADDRESSES", help="Proxies to believe."
+)
+@click.option("--searches", type=click.IntRange(1, 256), help="Searches that run at once (one per core).")
+@click.option(
+    "--per-address", type=click.IntRange(1, 256), help="Searches of one address that run at once (as many)."
+)
+@click.option(
+    "--memory", type=click.IntRange(1, 65536), default=64, show_default=True, help="MB for an analysis."
+)
+@click.option(
+    "--requests",
+    type=click.FloatRange(1, 1e6),
+    default=60.0,
+    show_default=True,
+    help="A second, per address.",
+)
+@click.option(
+    "--sockets", type=click.IntRange(1), default=50, show_default=True, help="Open at once, per address."
+)
+@click.option(
+    "--log", default="WARNING", show_default=True, type=click.Choice(["DEBUG", "INFO", "WARNING", "ERROR"])
+)
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    root_path: str,
+    files: tuple[str, ...],
+    origins: tuple[str, ...],
+    proxy: str,
+    searches: int | None,
+    per_address: int | None,
+    memory: int,
+    requests: float,
+    sockets: int,
+    log: str,
+) -> None:
+    """Play in the browser: runs a server until it is interrupted."""
+    try:
+        from plyground.web.http.serve import make_settings, run
+    except ModuleNotFoundError as error:
+        raise PlygroundError(
+            f"the browser needs more ({error.name} is missing): pip install 'plyground[web]'"
+        ) from error
+    if root_path and not root_path.startswith("/"):
+        raise PlygroundError(f"--root-path begins with a slash, as /games does, not {root_path!r}")
+    settings = make_settings(
+        database=database,
+        root_path=root_path.rstrip("/"),
+        files=files,
+        origins=origins,
+        searches=searches,
+        per_address=per_address,
+        memory=memory,
+        requests=requests,
+        sockets=sockets,
+    )
+    run(
+        settings,
+        host,
+        port,
+        proxy=proxy,
+        log=log,
+        announce=lambda address: click.echo(f"Plyground is at {address} (Ctrl-C stops it)"),
+    )
