@@ -23,7 +23,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.game import Game
-from plyground.solver.book import Book, Entry, book_of, book_text, key_of, place_of
+from plyground.solver.book import Book, BookEntry, book_file, book_key, book_text, load_book
 from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.prover import Prover
 from plyground.solver.search_prover import SearchProver
@@ -35,12 +35,12 @@ OPPOSITE = {"win": "loss", "loss": "win", "draw": "draw"}
 
 def make_squava(game: Game, prover: Prover) -> Book:
     """Every position of the first plies."""
-    entries: dict[int, Entry] = {}
+    entries: dict[int, BookEntry] = {}
     boards = {0: Board(game)}
     for ply in range(SQUAVA_PLIES):
-        entries |= {key_of(board): new_entry(board, prover) for board in boards.values()}
+        entries |= {book_key(board): new_entry(board, prover) for board in boards.values()}
         after = [child for board in boards.values() for child in children(board) if is_for_a_book(child)]
-        boards = {key_of(board): board for board in reversed(after)}
+        boards = {book_key(board): board for board in reversed(after)}
         print(f"ply {ply}: {len(entries)} entries", flush=True)
     return Book(game, entries)
 
@@ -55,25 +55,27 @@ def children(board: Board) -> Iterator[Board]:
 
 def make_numerical(prover: DfpnProver) -> Book:
     """The whole book."""
-    entries: dict[int, Entry] = {}
+    entries: dict[int, BookEntry] = {}
     for follower in (1, 0):
         boards = {0: Board(prover.game)}
         for ply in range(NUMERICAL_PLIES):
             boards = {
-                key_of(after): after
+                book_key(after): after
                 for board in boards.values()
-                for after in continued(board, follower, entries, prover)
+                for after in continuations(board, follower, entries, prover)
                 if is_for_a_book(after)
             }
             print(f"{prover.game.players[follower]}, ply {ply}: {len(entries)} entries", flush=True)
     return Book(prover.game, entries)
 
 
-def continued(board: Board, follower: int, entries: dict[int, Entry], prover: DfpnProver) -> Iterator[Board]:
+def continuations(
+    board: Board, follower: int, entries: dict[int, BookEntry], prover: DfpnProver
+) -> Iterator[Board]:
     """What can follow: the book's move, which is found if need be, or any move of the other side."""
     moves = board.legal_moves
     if board.turn == follower:
-        key = key_of(board)
+        key = book_key(board)
         if key not in entries:
             entries[key] = new_entry(board, prover)
         moves = entries[key].moves[-1:] if entries[key].moves[:-1] == board.history else ()
@@ -87,7 +89,7 @@ def continued(board: Board, follower: int, entries: dict[int, Entry], prover: Df
         yield after
 
 
-def new_entry(board: Board, prover: Prover) -> Entry:
+def new_entry(board: Board, prover: Prover) -> BookEntry:
     """What the prover finds."""
     began = time.perf_counter()
     result = prover.prove(board)
@@ -105,7 +107,7 @@ def new_entry(board: Board, prover: Prover) -> Entry:
         f"{result.nodes:,} nodes, {seconds:.1f} s",
         flush=True,
     )
-    return Entry(value, key_of(after), (*board.history, result.line[0]))
+    return BookEntry(value, book_key(after), (*board.history, result.line[0]))
 
 
 def is_for_a_book(board: Board) -> bool:
@@ -117,10 +119,10 @@ def check(book: Book, prover: Prover) -> None:
     """Prove every entry again: the value of the position, and that of the one after the move."""
     for number, (key, entry) in enumerate(book.entries.items(), 1):
         board = Board(book.game, entry.moves[:-1])
-        assert key_of(board) == key, f"{entry.moves} has another key"
+        assert book_key(board) == key, f"{entry.moves} has another key"
         found = prover.prove(board)
         board.push(entry.moves[-1])
-        assert key_of(board) == entry.after, f"{entry.moves} leads to another key"
+        assert book_key(board) == entry.after, f"{entry.moves} leads to another key"
         after = prover.prove(board)
         assert found is not None
         assert after is not None
@@ -146,11 +148,11 @@ def main() -> None:
     else:
         prover = SearchProver(Engine(game, threads=given.threads, memory=given.memory), book=False)
     if given.check:
-        check(book_of(game), prover)
+        check(load_book(game), prover)
         return
     book = make_numerical(prover) if isinstance(prover, DfpnProver) else make_squava(game, prover)
     text = book_text(book)
-    place = Path(str(place_of(game)))
+    place = Path(str(book_file(game)))
     place.parent.mkdir(exist_ok=True)
     place.write_text(text, encoding="ascii")
     print(f"{len(text.splitlines()) - 1} entries, {len(text):,} bytes", file=sys.stderr)

@@ -11,7 +11,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.games.numerical import symmetries_of
-from plyground.solver.book import Book, book_of, key_of, read_book
+from plyground.solver.book import Book, book_key, load_book, read_book
 from plyground.solver.dfpn.prover import DfpnProver
 from tests.make_book import OPPOSITE, is_for_a_book
 
@@ -21,7 +21,7 @@ DEEP = 6
 
 @cache
 def book() -> Book:
-    return book_of(find("numerical"))
+    return load_book(find("numerical"))
 
 
 def replies_and_then_anything(follower: int, chance: random.Random) -> Board:
@@ -47,9 +47,9 @@ def test_whoever_follows_the_book_is_never_without(follower: int) -> None:
 def test_the_keys_are_those_of_the_positions() -> None:
     for key, entry in random.Random(1).sample(sorted(book().entries.items()), 60):
         board = Board("numerical", entry.moves[:-1])
-        assert key_of(board) == key
+        assert book_key(board) == key
         board.push(entry.moves[-1])
-        assert key_of(board) == entry.after
+        assert book_key(board) == entry.after
 
 
 def test_even_wins_against_every_first_move() -> None:
@@ -70,7 +70,7 @@ def test_a_position_is_found_however_it_lies() -> None:
     found = book().find(twin)
     assert found is not None
     twin.push_number(found[1])
-    assert key_of(twin) == entry.after
+    assert book_key(twin) == entry.after
 
 
 def test_late_moves_of_the_book_are_proven_again() -> None:
@@ -92,8 +92,8 @@ def test_the_prover_asks_the_book() -> None:
 
 
 def test_other_variants_have_no_book() -> None:
-    assert book_of(find("numerical:3x3")).entries == {}
-    assert book_of(find("noughts:4x4")).entries == {}
+    assert load_book(find("numerical:3x3")).entries == {}
+    assert load_book(find("noughts:4x4")).entries == {}
     assert read_book(find("numerical:3x3"), "numerical\n1 win 2 > a1=1\n").entries == {}
 
 
@@ -104,6 +104,6 @@ def test_a_damaged_book_is_named(line: str) -> None:
 
 
 def test_a_book_that_leads_nowhere_is_named() -> None:
-    key = key_of(Board("numerical"))
+    key = book_key(Board("numerical"))
     with pytest.raises(PlygroundError, match="no move leads where it says"):
         read_book(find("numerical"), f"numerical\n{key:x} loss 5 > a1=1\n").find(Board("numerical"))

@@ -11,8 +11,9 @@ import pytest
 from plyground import contract
 from plyground.catalogue import find
 from plyground.game import Game, Numbering, TableGame
-from plyground.tables.retrograde import AT_LIMIT_LOST, AT_LIMIT_WON, FINE, Codes
-from plyground.tables.sweep import State, Sweep
+from plyground.tables.format import Codes
+from plyground.tables.retrograde import AT_LIMIT_LOST, AT_LIMIT_WON, FINE
+from plyground.tables.sweep import Sweep, SweepState
 from tests.solver import slow_tables
 from tests.solver.slow_tables import Result, SlowBoard, position
 
@@ -27,7 +28,7 @@ def numbering_of(game: Game, most: int | None = None) -> Numbering:
 def worked_out(game: Game, most: int | None = None, threads: int = 2) -> Codes:
     numbering = numbering_of(game, most)
     codes = np.zeros(numbering.size, np.uint8)
-    Sweep(game, numbering, threads=threads).settle(codes, State(), lambda state: None)
+    Sweep(game, numbering, threads=threads).fill(codes, SweepState(), lambda state: None)
     return codes
 
 
@@ -178,7 +179,7 @@ def test_few_pieces_by_themselves_agree_with_the_whole(whole_4x4: Codes) -> None
 def test_layers_are_those_of_the_slow_model() -> None:
     game = find("squeeze:3x3,limit=3")
     tables = numbering_of(game).tables
-    layers, repeat = Sweep(game, numbering_of(game), threads=2).layers(7)
+    layers, repeat = Sweep(game, numbering_of(game), threads=2).fill_layers(7)
     assert (len(layers), repeat) == (8, 0)
     found = None
     for left, layer in enumerate(layers):
@@ -189,10 +190,10 @@ def test_layers_are_those_of_the_slow_model() -> None:
 
 def test_layers_that_repeat_are_left_out() -> None:
     game = find("squeeze:3x3")
-    layers, repeat = Sweep(game, numbering_of(game), threads=2).layers(2000)
+    layers, repeat = Sweep(game, numbering_of(game), threads=2).fill_layers(2000)
     assert repeat == 4
     assert len(layers) < 100
-    again, _ = Sweep(game, numbering_of(game)).layers(len(layers) - 1)
+    again, _ = Sweep(game, numbering_of(game)).fill_layers(len(layers) - 1)
     assert all(map(np.array_equal, layers, again))
     sweep = Sweep(game, numbering_of(game))
     assert sweep.first_wrong_in_layer(layers[-1], layers[-repeat], 0, len(layers[0])) == FINE

@@ -7,7 +7,7 @@ import random
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.solver.book import book_of, key_of
+from plyground.solver.book import book_key, load_book
 from plyground.solver.search_prover import SearchProver
 from plyground.solver.selection import choose_prover, prover_beside
 from tests.make_book import OPPOSITE, SQUAVA_PLIES, children, is_for_a_book
@@ -17,7 +17,7 @@ AGAIN = 4
 
 
 def test_every_position_of_the_first_plies_is_in_it() -> None:
-    book = book_of(find("squava"))
+    book = load_book(find("squava"))
     boards = {0: Board("squava")}
     for _ in range(SQUAVA_PLIES):
         for board in boards.values():
@@ -25,12 +25,12 @@ def test_every_position_of_the_first_plies_is_in_it() -> None:
             assert found is not None, board.history
             assert found[1] in board.legal_numbers()
         after = [child for board in boards.values() for child in children(board) if is_for_a_book(child)]
-        boards = {key_of(board): board for board in after}
+        boards = {book_key(board): board for board in after}
 
 
 def test_values_agree_along_the_moves() -> None:
     """A won position has a move to a lost one; every move from a lost position leads to a won one."""
-    book = book_of(find("squava"))
+    book = load_book(find("squava"))
     for entry in book.entries.values():
         board = Board("squava", entry.moves[:-1])
         if len(board.history) + 1 < SQUAVA_PLIES:
@@ -41,7 +41,7 @@ def test_values_agree_along_the_moves() -> None:
 
 def test_some_entries_are_proven_again() -> None:
     prover = SearchProver(Engine(find("squava"), memory=64), book=False)
-    late = [entry for entry in book_of(find("squava")).entries.values() if len(entry.moves) == SQUAVA_PLIES]
+    late = [entry for entry in load_book(find("squava")).entries.values() if len(entry.moves) == SQUAVA_PLIES]
     for entry in random.Random(5).sample(late, AGAIN):
         after = prover.prove(Board("squava", entry.moves))
         assert after is not None

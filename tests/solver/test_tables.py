@@ -23,15 +23,15 @@ from plyground.errors import PlygroundError
 from plyground.solver.table_prover import TableProver
 from plyground.tables import folder, format
 from plyground.tables.builder import Builder
-from plyground.tables.checkpoints import Parts
-from plyground.tables.consistency import checked
-from plyground.tables.folder import LAYERS, RESULTS, TableBusy, alone, load_table, table_path
-from plyground.tables.format import CHUNK, DamagedTable, Header, open_table, read_header, write_table
-from plyground.tables.sweep import State
+from plyground.tables.checkpoints import Checkpoints
+from plyground.tables.consistency import check_table
+from plyground.tables.folder import LAYERS, RESULTS, TableBusy, load_table, lock_table, table_path
+from plyground.tables.format import CHUNK, DamagedTable, TableHeader, open_table, read_header, write_table
+from plyground.tables.sweep import SweepState
 from tests.processes import hear_interrupts
 
 SMALL = "squeeze:3x3,limit=0"
-HEADER = Header("some game", RESULTS, "digest", 3 * CHUNK + 5, longest=7, won=1, drawn=2, lost=3)
+HEADER = TableHeader("some game", RESULTS, "digest", 3 * CHUNK + 5, longest=7, won=1, drawn=2, lost=3)
 
 
 def some_table(path: Path) -> format.Codes:
@@ -127,8 +127,8 @@ def test_a_damaged_table_is_named_and_not_used(small: bytes, caplog: pytest.LogC
     with pytest.raises(DamagedTable, match=str(path)):
         load_table(find(SMALL), RESULTS)
     with caplog.at_level(logging.WARNING):
-        assert folder.table_or_note(find(SMALL), RESULTS) is None
-        assert folder.table_or_note(find(SMALL), RESULTS) is None
+        assert folder.load_table_or_warn(find(SMALL), RESULTS) is None
+        assert folder.load_table_or_warn(find(SMALL), RESULTS) is None
     assert [str(path) in record.getMessage() for record in caplog.records] == [True]
     assert Builder(find(SMALL), RESULTS).build().path.read_bytes() == small
 
@@ -150,11 +150,11 @@ def test_a_wrong_result_is_found(small: bytes) -> None:
     path = put(small)
     table = open_table(path)
     codes = table.codes.copy()
-    assert checked(path, every=True) == len(codes)
+    assert check_table(path, every=True) == len(codes)
     codes[-1] = 0 if codes[-1] else 1
     write_table(path, table.header, codes)
     with pytest.raises(DamagedTable, match="is wrong at number"):
-        checked(path, every=True)
+        check_table(path, every=True)
 
 
 # Breaks and other programs
@@ -166,25 +166,25 @@ class Break(Exception):
 
 def test_a_build_goes_on_where_it_was_left(small: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     """It breaks at every point where something is kept, one after the other, with half of a file written."""
-    keep, load = Parts.keep, Parts.load
+    save, load = Checkpoints.save, Checkpoints.load
     allowed = left = 0
-    begun: list[State] = []
+    begun: list[SweepState] = []
 
-    def keep_some(parts: Parts, state: State) -> None:
+    def save_some(parts: Checkpoints, state: SweepState) -> None:
         nonlocal left
         if left == 0:
             parts.folder.mkdir(parents=True, exist_ok=True)
             (parts.folder / f"stage-{state.stage:02}.tmp").write_bytes(b"half of a file")
             raise Break
         left -= 1
-        keep(parts, state)
+        save(parts, state)
 
-    def load_noting(parts: Parts) -> State:
+    def load_noting(parts: Checkpoints) -> SweepState:
         begun.append(replace(state := load(parts)))
         return state
 
-    monkeypatch.setattr(Parts, "keep", keep_some)
-    monkeypatch.setattr(Parts, "load", load_noting)
+    monkeypatch.setattr(Checkpoints, "save", save_some)
+    monkeypatch.setattr(Checkpoints, "load", load_noting)
     builds = 0
     while not table_path(find(SMALL), RESULTS).exists():
         allowed += 1
@@ -210,7 +210,9 @@ def test_a_damaged_part_is_made_again(small: bytes, caplog: pytest.LogCaptureFix
     numbering = builder.numbering
     codes = open_table(put(small)).codes.copy()
     path.unlink()
-    Parts(path, builder._part_header(), numbering, codes).keep(State(5, numbering.stages[5].first))
+    Checkpoints(path, builder._checkpoint_header(), numbering, codes).save(
+        SweepState(5, numbering.stages[5].first)
+    )
     broken = parts / "stage-03.part"
     broken.write_bytes(broken.read_bytes()[:-1])
     assert Builder(find(SMALL), RESULTS).build().path.read_bytes() == small
@@ -253,7 +255,7 @@ def test_a_killed_program_leaves_what_the_next_goes_on_with(how: signal.Signals)
 
 def test_only_one_program_builds_a_table(capfd: pytest.CaptureFixture[str]) -> None:
     path = table_path(find(SMALL), RESULTS)
-    with alone(path):
+    with lock_table(path):
         with pytest.raises(TableBusy, match="another program is building"):
             Builder(find(SMALL), RESULTS).build()
         assert run(["table", "build", SMALL]) == 2
@@ -266,7 +268,7 @@ def test_only_one_program_builds_a_table(capfd: pytest.CaptureFixture[str]) -> N
 def test_a_prover_waits_for_a_table_that_is_being_built(small: bytes) -> None:
     prover = TableProver(find(SMALL))
     path = table_path(find(SMALL), RESULTS)
-    with alone(path):
+    with lock_table(path):
         waiting = threading.Thread(target=prover.prepare)
         waiting.start()
         time.sleep(0.3)

@@ -13,7 +13,7 @@ import pytest
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError, UnknownGame
-from plyground.solver.certificates.strategy import SearchChooser
+from plyground.solver.certificates.strategy import SearchStrategy
 from plyground.solver.certificates.writer import certify, write_certificate
 from plyground.solver.search_prover import SearchProver
 from plyground.verify.certificate import check, duties
@@ -105,7 +105,7 @@ def test_certificates_agree_with_brute_force(game: str, plies: int, tmp_path: Pa
 def test_a_prover_can_choose_the_moves(tmp_path: Path) -> None:
     """Without a limit positions of squeeze can recur, so the compiled search is not asked."""
     board = Board("squeeze:3x3,limit=0", position="1BB/W1W/1W1 white")
-    assert not SearchChooser.can_choose(board.game)
+    assert not SearchStrategy.is_for(board.game)
     prover = SearchProver(Engine(board.game, memory=16))
     result = prover.prove(board)
     assert result is not None
@@ -147,7 +147,7 @@ def test_a_game_without_a_model_is_refused(tmp_path: Path) -> None:
 def test_what_is_not_true_is_not_written(value: str, moves: str, tmp_path: Path) -> None:
     board = Board("noughts", moves)
     with pytest.raises(PlygroundError):
-        write_certificate(board, value, SearchChooser(board, memory=1), tmp_path / "certificate")
+        write_certificate(board, value, SearchStrategy(board, memory=1), tmp_path / "certificate")
     assert not list(tmp_path.iterdir())
 
 

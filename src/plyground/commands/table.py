@@ -17,7 +17,7 @@ from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
     from plyground.progress import Progress, Tell
-    from plyground.tables.format import Header
+    from plyground.tables.format import TableHeader
 
 MOST_PIECES = 16
 PAUSE = 0.2
@@ -109,14 +109,14 @@ def check(names: tuple[str, ...], every: bool, threads: int | None) -> int:
 
     Every byte is read, and a sample of the results is compared with the results after every move.
     """
-    from plyground.tables.consistency import checked
+    from plyground.tables.consistency import check_table
     from plyground.tables.folder import find_tables
 
     problems = 0
     for path in find_tables(names):
         try:
             with progress_shown() as tell:
-                number = checked(path, every=every, threads=threads or count_cores(), tell=tell)
+                number = check_table(path, every=every, threads=threads or count_cores(), tell=tell)
             click.echo(f"{path.name}: sound; {number} results follow from those after them")
         except PlygroundError as error:
             problems += 1
@@ -138,7 +138,7 @@ def drop(names: tuple[str, ...]) -> None:
 # How a table is shown
 
 
-def header_json(header: Header) -> dict[str, Any]:
+def header_json(header: TableHeader) -> dict[str, Any]:
     """A table for programs."""
     positions = header.won + header.drawn + header.lost
     kind = header.kind if header.most is None else f"{header.kind}, {header.most} pieces"

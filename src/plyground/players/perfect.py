@@ -79,14 +79,8 @@ class Perfect(Computer):
     def _as_good(self, board: Board, move: str, score: Score) -> Line | None:
         """This move with what follows, if it is proven to be worth as much."""
         from plyground.engine import Line
-        from plyground.engine.info import final_info
+        from plyground.solver.prover import prove_move
 
-        child = board.copy()
-        child.push(move)
-        if child.is_over:
-            return Line(score, (move,)) if final_info(child).score.for_parent == score else None
         assert self.prover is not None
-        result = self.prover.prove(child, seconds=TRIAL_SECONDS, exact=True)
-        if result is None or result.score.for_parent != score:
-            return None
-        return Line(score, (move, *result.line))
+        result = prove_move(self.prover, board, move, seconds=TRIAL_SECONDS, exact=True)
+        return Line(score, result.line) if result is not None and result.score == score else None

@@ -21,10 +21,11 @@ from plyground import contract
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.solver.prover import board_after, plies_left
 
 
 @dataclass(frozen=True)
-class Entry:
+class BookEntry:
     """What a book says of a position."""
 
     value: str
@@ -37,7 +38,7 @@ class Entry:
 class Book:
     """Positions of one game with a best move in each."""
 
-    def __init__(self, game: Game, entries: dict[int, Entry]) -> None:
+    def __init__(self, game: Game, entries: dict[int, BookEntry]) -> None:
         self.game = game
         self.entries = entries
         longest = max((len(entry.moves) for entry in entries.values()), default=0)
@@ -47,46 +48,39 @@ class Book:
         """The value of a position that is not over and a best move, if it is in the book.
 
         >>> board = Board("numerical", "d1=7")
-        >>> value, move = book_of(board.game).find(board)
+        >>> value, move = load_book(board.game).find(board)
         >>> value
         'win'
         """
         if plies_left(board) < self._least_left:
             return None
-        entry = self.entries.get(key_of(board))
+        entry = self.entries.get(book_key(board))
         if entry is None:
             return None
         for move in board.legal_numbers():
-            after = board.copy()
-            after.push_number(move)
-            if not after.is_over and key_of(after) == entry.after:
+            after = board_after(board, move)
+            if not after.is_over and book_key(after) == entry.after:
                 return entry.value, move
         raise PlygroundError(f"the book of {self.game.full_name} is damaged: no move leads where it says")
 
 
-def plies_left(board: Board) -> int:
-    """How many more plies a game can last; 0 if nobody can say."""
-    view = board.game.view(board.position)
-    return int(contract.remaining(view.rules, view.pos))
-
-
-def key_of(board: Board) -> int:
+def book_key(board: Board) -> int:
     """The key under which books keep a position that is not over."""
     view = board.game.view(board.position)
     return int(contract.essence(view.rules, view.pos, np.zeros(contract.ROOM, np.uint64))[0])
 
 
-def place_of(game: Game) -> Traversable:
+def book_file(game: Game) -> Traversable:
     """Where the book of a game is, if there is one."""
     return files("plyground.solver") / "books" / f"{re.sub('[^a-z0-9]+', '-', game.full_name.lower())}.txt"
 
 
-def book_of(game: Game) -> Book:
+def load_book(game: Game) -> Book:
     """The book that comes with the package, an empty one if there is none for this game."""
-    place = place_of(game)
-    if not place.is_file():
+    path = book_file(game)
+    if not path.is_file():
         return Book(game, {})
-    return read_book(game, place.read_text(encoding="ascii"))
+    return read_book(game, path.read_text(encoding="ascii"))
 
 
 def read_book(game: Game, text: str) -> Book:
@@ -94,7 +88,7 @@ def read_book(game: Game, text: str) -> Book:
 
     >>> game = Board("noughts").game
     >>> read_book(game, "noughts\n1f draw 2e > b2\n").entries
-    {31: Entry(value='draw', after=46, moves=('b2',))}
+    {31: BookEntry(value='draw', after=46, moves=('b2',))}
     """
     name, *lines = text.splitlines()
     if name != game.full_name:
@@ -105,7 +99,7 @@ def read_book(game: Game, text: str) -> Book:
         if match is None:
             raise PlygroundError(f"the book of {name} is damaged in the line {line!r}")
         key, value, after, moves, move = match.groups()
-        entries[int(key, 16)] = Entry(value, int(after, 16), (*moves.split(), move))
+        entries[int(key, 16)] = BookEntry(value, int(after, 16), (*moves.split(), move))
     return Book(game, entries)
 
 

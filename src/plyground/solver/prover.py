@@ -1,11 +1,13 @@
-"""What everybody who can prove results of a game has in common."""
+"""What all provers have in common: they prove results of one game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Protocol
 
+from plyground import contract
 from plyground.board import Board
+from plyground.engine.info import final_info
 from plyground.progress import Tell
 from plyground.score import Score
 
@@ -14,8 +16,8 @@ from plyground.score import Score
 class ProvenResult:
     """What is proven of a position.
 
-    A won or lost position always has a distance; where `score.exact` is False it is a proven bound:
-    the game ends within so many plies if the winner plays well.
+    A won or lost position always has a distance. Where `score.exact` is False it is a proven bound: the game
+    ends within that many plies if the winner plays well.
     """
 
     score: Score
@@ -25,13 +27,13 @@ class ProvenResult:
 
 
 class Prover(Protocol):
-    """Somebody who can prove results of one game."""
+    """Proves results of one game."""
 
     how: str
     """By what it proves them: `search`, `proof numbers`, `table`."""
 
     def prepare(self, tell: Tell | None = None) -> None:
-        """Compile, load or build what is needed before the first question."""
+        """Compile, load or build what is needed before the first proof."""
 
     def prove(
         self,
@@ -47,4 +49,29 @@ class Prover(Protocol):
         """
 
     def stop(self) -> None:
-        """End the proof under way, from any thread; it answers None."""
+        """End the proof under way, from any thread; it returns None."""
+
+
+def prove_move(
+    prover: Prover, board: Board, move: str, *, seconds: float | None = None, exact: bool = False
+) -> ProvenResult | None:
+    """What is proven of a legal move, for the side that makes it; the line begins with the move."""
+    after = board.copy()
+    after.push(move)
+    if after.is_over:
+        return ProvenResult(final_info(after).score.for_parent, (move,))
+    reply = prover.prove(after, seconds=seconds, exact=exact)
+    return reply and ProvenResult(reply.score.for_parent, (move, *reply.line), reply.nodes)
+
+
+def board_after(board: Board, move: int) -> Board:
+    """A copy of a board after a legal move, given as a number."""
+    after = board.copy()
+    after.push_number(move)
+    return after
+
+
+def plies_left(board: Board) -> int:
+    """How many more plies a game can last; 0 if that is not known."""
+    view = board.game.view(board.position)
+    return int(contract.remaining(view.rules, view.pos))

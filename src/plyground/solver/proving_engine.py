@@ -13,23 +13,25 @@ from plyground.engine import Engine, Info, Line, Score
 from plyground.engine.info import SearchLimits, final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.solver.prover import ProvenResult, Prover
+from plyground.solver.prover import ProvenResult, Prover, prove_move
 from plyground.solver.selection import PROVER_MEMORY, dfpn_prover_for
 from plyground.solver.table_prover import TableProver
 
-FIRST_LOOK: Final = 0.5
-"""For so many seconds at most the engine looks before a proof is sought."""
+FIRST_SEARCH: Final = 0.5
+"""How many seconds at most the engine searches before a proof is tried."""
 FIRST_SHARE: Final = 0.25
+"""How much of its time goes into the first search."""
 PROOF_SHARE: Final = 0.5
+"""How much of the time left goes into the proof of the position."""
 MOVES_SHARE: Final = 0.25
-"""How much of its time goes into the first look, the proof of the position, and those of single moves."""
+"""How much of its time goes into proofs of single moves."""
 
 
 class ProvingEngine(Engine):
-    """Analyses like an engine, and asks whoever can prove results of the game.
+    """Analyses like an engine, and asks the prover of the game.
 
-    A table answers at once. Proof numbers are asked where there is a limit of time, after a first look; with
-    a limit of depth or nodes the engine is alone, and so answers the same every time.
+    A table answers at once. Df-pn is used where there is a limit of time, after a first search; with a limit
+    of depth or nodes the engine is alone, and so gives the same answer every time.
 
     >>> engine = ProvingEngine(Board("squeeze:3x3,limit=0").game)
     >>> info = engine.search(Board("squeeze:3x3,limit=0"), depth=1, lines=2)
@@ -75,60 +77,57 @@ class ProvingEngine(Engine):
             return iter([final_info(board)])
         self.prepare()
         self._halted.clear()
-        if self._table is not None and (known := looked_up(self._table, board, lines)):
+        if self._table is not None and (known := table_info(self._table, board, lines)):
             return iter([known])
         if self._prover is None or seconds is None or not depth is nodes is None:
             return super().analyse(
                 board, depth=depth, nodes=nodes, seconds=seconds, lines=lines, longest=longest
             )
-        return self._prove_too(board, seconds, lines, self._prover)
+        return self._search_and_prove(board, seconds, lines, self._prover)
 
-    def _prove_too(self, board: Board, seconds: float, lines: int, prover: Prover) -> Iterator[Info]:
-        """Look, seek proofs, and look again with what has been proven."""
+    def _search_and_prove(self, board: Board, seconds: float, lines: int, prover: Prover) -> Iterator[Info]:
+        """Search, try to prove, and search on with what has been proven."""
         began = time.perf_counter()
-        dossier = Dossier()
+        facts = ProvenFacts()
 
         def left() -> float:
             return max(0.0, seconds - (time.perf_counter() - began))
 
-        for info in super().analyse(board, seconds=min(FIRST_LOOK, seconds * FIRST_SHARE), lines=lines):
-            yield dossier.completed(info, began)
+        for info in super().analyse(board, seconds=min(FIRST_SEARCH, seconds * FIRST_SHARE), lines=lines):
+            yield facts.merge_into(info, began)
         if self._halted.is_set() or all(is_final(line.score) for line in info.lines):
             return
-        dossier.nodes = info.nodes
-        dossier.result = prover.prove(board, seconds=left() * PROOF_SHARE, exact=True)
-        if dossier.result is not None:
-            yield dossier.completed(info, began)
+        facts.nodes = info.nodes
+        facts.result = prover.prove(board, seconds=left() * PROOF_SHARE, exact=True)
+        if facts.result is not None:
+            yield facts.merge_into(info, began)
             if lines == 1:
                 return
             until = left() - seconds * MOVES_SHARE
             for line in info.lines:
                 if self._halted.is_set() or left() <= until:
                     break
-                dossier.learn(line.move, scored(prover, board, line.move, left() - until))
-                yield dossier.completed(info, began)
+                proven = prove_move(prover, board, line.move, seconds=left() - until)
+                if proven is not None:
+                    facts.moves[line.move] = proven.score
+                yield facts.merge_into(info, began)
         if self._halted.is_set() or left() == 0:
             return
         for info in super().analyse(board, seconds=left(), lines=lines):
-            yield dossier.completed(info, began)
+            yield facts.merge_into(info, began)
 
 
-class Dossier:
+class ProvenFacts:
     """What has been proven of a position and its moves."""
 
     def __init__(self) -> None:
         self.result: ProvenResult | None = None
         self.moves: dict[str, Score] = {}
         self.nodes = 0
-        """Positions that earlier looks have taken."""
+        """Positions that earlier searches have taken."""
 
-    def learn(self, move: str, score: Score | None) -> None:
-        """Note what a move is worth, if that is known."""
-        if score is not None:
-            self.moves[move] = score
-
-    def completed(self, info: Info, began: float) -> Info:
-        """What the engine says, with what is proven in the place of what it believes."""
+    def merge_into(self, info: Info, began: float) -> Info:
+        """What the engine says, with what is proven in place of what it believes."""
         lines = [self._line(line) for line in info.lines]
         score = info.score
         if self.result is not None and not is_final(score):
@@ -152,17 +151,7 @@ def is_final(score: Score) -> bool:
     return score.is_proven and score.exact
 
 
-def scored(prover: Prover, board: Board, move: str, seconds: float) -> Score | None:
-    """What is proven of a move, for the side that makes it."""
-    child = board.copy()
-    child.push(move)
-    if child.is_over:
-        return final_info(child).score.for_parent
-    result = prover.prove(child, seconds=seconds)
-    return None if result is None else result.score.for_parent
-
-
-def looked_up(table: TableProver, board: Board, lines: int) -> Info | None:
+def table_info(table: TableProver, board: Board, lines: int) -> Info | None:
     """What a table knows of a position and its best moves."""
     began = time.perf_counter()
     result = table.prove(board)

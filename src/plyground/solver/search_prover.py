@@ -1,9 +1,9 @@
-"""Proof by plain search.
+"""Proof by the engine's search.
 
-Where a game cannot last long, the search is asked questions: does the side to move win, or lose, within so
-many plies? In turn it is asked about the next few plies, always a little further, and about the whole
-game, with more and more patience. What is decided early and what is decided late are both found soon.
-Elsewhere it looks deeper and deeper until nothing is left open.
+Where a game cannot last long, null-window searches answer questions: does the side to move win, or lose,
+within N plies? In turn they are about the next few plies, always one further, and about the whole game, with
+more and more nodes. So what is decided early and what is decided late are both found soon. Elsewhere
+iterative deepening goes on until nothing is left open.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ import threading
 import time
 from dataclasses import dataclass
 
-from plyground import contract
 from plyground.board import Board
 from plyground.engine import Engine, Info
 from plyground.engine.null_window import Questions
-from plyground.game import View
 from plyground.progress import Progress, Tell
 from plyground.score import Score
-from plyground.solver.book import Book, book_of
-from plyground.solver.prover import ProvenResult
+from plyground.solver.book import Book, load_book
+from plyground.solver.prover import ProvenResult, plies_left
 
 LONGEST = 64
 """A game that can go on for more plies is not asked about as a whole."""
 FIRST_PATIENCE = 50_000
+"""How many nodes the first questions may cost."""
 MORE_PATIENCE = 4
+"""Each round of questions may cost this many times the nodes of the one before."""
 UNLIMITED = 1 << 60
 
 
 class SearchProver:
-    """Asks the engine until its answer is proven.
+    """Searches until the result is proven.
 
     >>> prover = SearchProver(Engine(Board("noughts").game))
     >>> str(prover.prove(Board("noughts", "b2 b1 a3 c1 a1"), exact=True).score)
@@ -41,7 +41,7 @@ class SearchProver:
 
     def __init__(self, engine: Engine, *, book: bool = True) -> None:
         self.engine = engine
-        self._book = book_of(engine.game) if book else Book(engine.game, {})
+        self._book = load_book(engine.game) if book else Book(engine.game, {})
         self._stopped = threading.Event()
 
     def prepare(self, tell: Tell | None = None) -> None:
@@ -63,10 +63,10 @@ class SearchProver:
     ) -> ProvenResult | None:
         """Search until the value, or with `exact` the distance too, is known."""
         self._stopped.clear()
-        known = self._looked_up(board)
+        known = self._find_in_book(board)
         if known is not None and not exact:
             return known
-        if not 0 < plies_left(board.game.view(board.position)) <= LONGEST:
+        if not 0 < plies_left(board) <= LONGEST:
             return self._deepen(board, seconds, exact, tell)
         timer = threading.Timer(seconds, self.stop) if seconds is not None else None
         if timer is not None:
@@ -74,18 +74,18 @@ class SearchProver:
             timer.start()
         try:
             with self.engine.asked():
-                return Trial(self, board, tell, known).held(exact) or known
+                return SearchProof(self, board, tell, known).run(exact) or known
         finally:
             if timer is not None:
                 timer.cancel()
 
-    def _looked_up(self, board: Board) -> ProvenResult | None:
+    def _find_in_book(self, board: Board) -> ProvenResult | None:
         """What the book says."""
         found = self._book.find(board)
         if found is None:
             return None
         value, move = found
-        bound = None if value == "draw" else plies_left(board.game.view(board.position))
+        bound = None if value == "draw" else plies_left(board)
         return ProvenResult(Score(value=value, distance=bound, exact=False), (board.game.move_text(move),))
 
     def _deepen(
@@ -96,7 +96,7 @@ class SearchProver:
             if self._stopped.is_set():
                 self.engine.stop()
             if tell is not None:
-                tell(progress_of(info))
+                tell(search_progress(info))
             if info.score.is_proven:
                 proven = info
                 if not exact:
@@ -104,12 +104,7 @@ class SearchProver:
         return None if proven is None else ProvenResult(proven.score, proven.line, proven.nodes)
 
 
-def plies_left(view: View) -> int:
-    """How many more plies the game can last at most; 0 if that is not known."""
-    return int(contract.remaining(view.rules, view.pos))
-
-
-def progress_of(info: Info) -> Progress:
+def search_progress(info: Info) -> Progress:
     """How far a search has come."""
     return Progress(
         f"depth {info.depth}", info.nodes, info.seconds, fill=info.fill, score=info.score, line=info.line
@@ -117,19 +112,19 @@ def progress_of(info: Info) -> Progress:
 
 
 @dataclass
-class Nearly:
-    """What is known while a trial goes on."""
+class KnownBounds:
+    """What is known of a position while its proof goes on."""
 
     value: str | None = None
     move: str = ""
     """A move that keeps the value."""
     open_within: int = 0
-    """Within so many plies nobody can force the end."""
+    """Within this many plies nobody can force the end."""
     decided_within: int = 0
-    """Within so many plies, at most, the winner wins; 0 as long as nobody is known to win."""
+    """Within this many plies the winner wins; 0 as long as nobody is known to win."""
 
 
-class Trial:
+class SearchProof:
     """The questions about one position, until its value is known, or its distance too."""
 
     def __init__(
@@ -139,23 +134,23 @@ class Trial:
         self.board = board
         self.tell = tell
         self.questions = Questions(prover.engine, board)
-        self.known = Nearly()
+        self.known = KnownBounds()
         if known is not None:
-            self.known = Nearly(known.score.value, known.line[0], 0, known.score.distance or 0)
+            self.known = KnownBounds(known.score.value, known.line[0], 0, known.score.distance or 0)
         self.began = time.perf_counter()
 
-    def held(self, exact: bool) -> ProvenResult | None:
-        """The result of the trial, or None if it was stopped before the value was known."""
+    def run(self, exact: bool) -> ProvenResult | None:
+        """The result, or None if the search was stopped before the value was known."""
         patience = FIRST_PATIENCE
         while self.known.value is None and not self.prover._stopped.is_set():
-            self._look_near(patience)
+            self._ask_about_next_plies(patience)
             if self.known.value is None:
-                self._look_far(patience)
+                self._ask_about_whole_game(patience)
             patience *= MORE_PATIENCE
         if self.known.value is None:
             return None
         if exact and self.known.value != "draw":
-            self._look_for_distance()
+            self._find_distance()
         nodes = self.questions.nodes
         return ProvenResult(self._score(), self._line(), nodes)
 
@@ -168,7 +163,7 @@ class Trial:
             return Score(value="draw")
         return Score(value=self.known.value, distance=self.known.decided_within, exact=self._is_exact)
 
-    def _look_near(self, patience: int) -> None:
+    def _ask_about_next_plies(self, patience: int) -> None:
         """Ask about the next plies, one more each time, as long as that costs little."""
         known, questions = self.known, self.questions
         enough = questions.nodes + patience
@@ -186,7 +181,7 @@ class Trial:
                     self._decide("draw", 0)
                 self._tell(f"nobody wins within {plies} plies")
 
-    def _look_far(self, patience: int) -> None:
+    def _ask_about_whole_game(self, patience: int) -> None:
         """Ask about the whole game."""
         questions = self.questions
         wins = questions.wins_within(questions.remaining, patience)
@@ -199,7 +194,7 @@ class Trial:
         if loses is not None:
             self._decide("loss" if loses else "draw", questions.remaining)
 
-    def _look_for_distance(self) -> None:
+    def _find_distance(self) -> None:
         """Ask how soon the winner wins: two plies further each time, then the one that was left out."""
         known = self.known
         step = 2
@@ -216,7 +211,7 @@ class Trial:
             self._tell(f"more than {known.open_within} plies")
 
     def _ends_within(self, plies: int) -> bool | None:
-        """Whether the winner wins within so many plies."""
+        """Whether the winner wins within `plies`."""
         if self.known.value == "loss":
             return self.questions.loses_within(plies, UNLIMITED)
         answer = self.questions.wins_within(plies, UNLIMITED)
@@ -242,11 +237,11 @@ class Trial:
         """Best play: to the end if that is known for certain, else a move that keeps the value."""
         move = self.known.move or self.board.legal_moves[0]
         if self.known.value == "draw" or self._is_exact:
-            return played_out(self.prover, self.board, self._score()) or (move,)
+            return best_line(self.prover, self.board, self._score()) or (move,)
         return (move,)
 
 
-def played_out(prover: SearchProver, board: Board, score: Score) -> tuple[str, ...]:
+def best_line(prover: SearchProver, board: Board, score: Score) -> tuple[str, ...]:
     """The shortest win, the longest resistance or a game without a mistake, move by move, until stopped."""
     board = board.copy()
     line: list[str] = []

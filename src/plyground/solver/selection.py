@@ -1,25 +1,26 @@
-"""Who proves results of which game."""
+"""Which prover is for which game."""
 
 from __future__ import annotations
 
 from plyground import contract
+from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.solver.dfpn.prover import DfpnProver
-from plyground.solver.prover import Prover
-from plyground.solver.search_prover import LONGEST, SearchProver, plies_left
+from plyground.solver.prover import Prover, plies_left
+from plyground.solver.search_prover import LONGEST, SearchProver
 from plyground.solver.table_prover import TableProver
 
 DEFAULT_MEMORY = 1024
 PROVER_MEMORY = 128
 """Megabytes for a prover beside an engine."""
 BUILT_TO_SOLVE = 50_000_000
-"""A table for so many positions, which takes minutes, is built for whoever asks for a proof."""
+"""A table for at most this many positions, which takes minutes, is built for whoever asks for a proof."""
 
 
 def choose_prover(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> Prover:
-    """Whoever can prove results of a game fastest, by itself: books are for players."""
+    """The fastest prover for a game, without a book: books are for players."""
     if TableProver.can_answer(game, BUILT_TO_SOLVE):
         return TableProver(game, threads=threads)
     try:
@@ -31,17 +32,16 @@ def choose_prover(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY)
 
 
 def dfpn_prover_for(game: Game, *, threads: int, memory: int, book: bool = True) -> DfpnProver | None:
-    """A prover, for a game that says what matters to a proof: elsewhere plain search is faster."""
+    """A df-pn prover for a game that says what matters to a proof: elsewhere plain search is faster."""
     if not contract.essence.is_implemented(type(game.rules)):
         return None
     return DfpnProver(game, threads=threads, memory=memory, book=book)
 
 
 def prover_beside(engine: Engine) -> Prover | None:
-    """Whoever can prove results of a game better than the engine by itself, if there is anybody."""
+    """A prover that finds more than the engine by itself, if there is one for its game."""
     if TableProver.can_answer(engine.game):
         return TableProver(engine.game, threads=engine.threads)
     if prover := dfpn_prover_for(engine.game, threads=engine.threads, memory=PROVER_MEMORY):
         return prover
-    lasts = plies_left(engine.game.view(engine.game.start))
-    return SearchProver(engine) if 0 < lasts <= LONGEST else None
+    return SearchProver(engine) if 0 < plies_left(Board(engine.game)) <= LONGEST else None

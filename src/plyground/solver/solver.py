@@ -1,8 +1,9 @@
-"""What is true of a position: the prover that suits the game is asked, move by move if need be."""
+"""What is true of a position, and of each of its moves, by the prover that suits the game."""
 
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from plyground import contract
 from plyground.board import Board
@@ -10,7 +11,7 @@ from plyground.engine.info import final_info
 from plyground.game import Game
 from plyground.progress import Progress, Tell
 from plyground.score import Score
-from plyground.solver.prover import ProvenResult
+from plyground.solver.prover import ProvenResult, board_after
 from plyground.solver.selection import DEFAULT_MEMORY, choose_prover
 from plyground.solver.verdict import MoveVerdict, Verdict
 
@@ -43,7 +44,7 @@ class Solver:
         self._stopped = False
 
     def stop(self) -> None:
-        """End the proof under way, from any thread: `solve` answers with what is known."""
+        """End the proof under way, from any thread: `solve` returns what is known."""
         self._stopped = True
         self.prover.stop()
 
@@ -59,19 +60,19 @@ class Solver:
         if board.is_over:
             return Verdict(final_info(board).score, (), (), 0, 0.0, "rules")
         self._stopped = False
-        inquiry = Inquiry(self, seconds, tell)
-        result = inquiry.prove(board)
-        moves = inquiry.prove_moves(board) if every else ()
+        run = SolverRun(self, seconds, tell)
+        result = run.prove(board)
+        moves = run.prove_moves(board) if every else ()
         if result is None:
-            last = inquiry.last
-            score = last.score if last is not None and last.score is not None else None
             unknown = Score(estimate=0, exact=False)
-            result = ProvenResult(score or unknown, last.line if last is not None else ())
-        return Verdict(result.score, result.line, moves, inquiry.nodes, inquiry.spent, self.prover.how)
+            result = ProvenResult(unknown, ())
+            if run.last is not None:
+                result = ProvenResult(run.last.score or unknown, run.last.line)
+        return Verdict(result.score, result.line, moves, run.nodes, run.spent, self.prover.how)
 
 
-class Inquiry:
-    """One question to a prover and those that follow from it, under one limit of time."""
+class SolverRun:
+    """The proof of a position and those of its moves, under one limit of time."""
 
     def __init__(self, solver: Solver, seconds: float | None, tell: Tell | None) -> None:
         self.solver = solver
@@ -79,7 +80,7 @@ class Inquiry:
         self.tell = tell
         self.nodes = 0
         self.last: Progress | None = None
-        """The last that was heard of a position that is not yet settled."""
+        """The last report on a position that is not yet proven."""
         solver.prover.prepare(tell)
         self.began = time.perf_counter()
 
@@ -89,53 +90,55 @@ class Inquiry:
         return time.perf_counter() - self.began
 
     def prove(self, board: Board, place: tuple[int, int] | None = None) -> ProvenResult | None:
-        """What is true of a position, or None if time did not suffice."""
+        """What is true of a position, or None if time did not suffice.
+
+        `place` says which of how many moves leads to it, for progress reports.
+        """
         left = None if self.seconds is None else self.seconds - self.spent
         if self.solver._stopped or (left is not None and left <= 0):
             return None
         before = self.nodes
 
-        def hear(progress: Progress) -> None:
+        def report(progress: Progress) -> None:
             self.last = progress
             self.nodes = before + progress.nodes
             if self.tell is not None:
-                self.tell(self._told(progress, place))
+                self.tell(self._progress_in_all(progress, place))
             if self.solver._stopped:
                 self.solver.prover.stop()
 
-        result = self.solver.prover.prove(board, seconds=left, exact=True, tell=hear)
+        result = self.solver.prover.prove(board, seconds=left, exact=True, tell=report)
         if result is not None:
             self.nodes = before + result.nodes
         return result
 
-    def _told(self, progress: Progress, place: tuple[int, int] | None) -> Progress:
-        what, settled, known = progress.what, progress.settled, progress.known
-        if place is not None:
-            settled, known = place
-            what = f"move {settled + 1} of {known}, {what}"
-        return Progress(
-            what, self.nodes, self.spent, settled, known, progress.fill, progress.score, progress.line
-        )
+    def _progress_in_all(self, progress: Progress, place: tuple[int, int] | None) -> Progress:
+        """The progress of one proof as part of the whole run."""
+        whole = replace(progress, nodes=self.nodes, seconds=self.spent)
+        if place is None:
+            return whole
+        number, moves = place
+        what = f"move {number + 1} of {moves}, {progress.what}"
+        return replace(whole, what=what, settled=number, known=moves)
 
     def prove_moves(self, board: Board) -> tuple[MoveVerdict, ...]:
         """Every legal move with its value, best first; moves that lead to images of a position share it."""
         known: dict[object, Score | None] = {}
-        found = []
-        moves = board.legal_moves
+        verdicts = []
+        moves = board.legal_numbers()
         for number, move in enumerate(moves):
-            child = board.copy()
-            child.push(move)
-            image = self._image(child)
+            after = board_after(board, move)
+            image = self._image(after)
             if image not in known:
-                known[image] = self._score_after(child, (number, len(moves)))
-            found.append(MoveVerdict(move, known[image]))
-        return tuple(sorted(found, key=lambda each: -(each.score.rank if each.score else 0)))
+                known[image] = self._score_after(after, (number, len(moves)))
+            verdicts.append(MoveVerdict(board.game.move_text(move), known[image]))
+        return tuple(sorted(verdicts, key=lambda each: -(each.score.rank if each.score else 0)))
 
-    def _score_after(self, child: Board, place: tuple[int, int]) -> Score | None:
-        """What the side that has just moved has got."""
-        if child.is_over:
-            return final_info(child).score.for_parent
-        result = self.prove(child, place)
+    def _score_after(self, after: Board, place: tuple[int, int]) -> Score | None:
+        """The score of a position for the side that has just moved."""
+        if after.is_over:
+            return final_info(after).score.for_parent
+        result = self.prove(after, place)
         return None if result is None else result.score.for_parent
 
     def _image(self, board: Board) -> object:

@@ -1,4 +1,4 @@
-"""A prover that looks results up in a table of all positions.
+"""The prover that looks results up in a table of all positions.
 
 Where a game has no limit on its length, a position that occurs for the third time is a draw, of which a
 table knows nothing. That seldom matters:
@@ -27,11 +27,11 @@ from plyground.errors import PlygroundError
 from plyground.game import Game, TableGame
 from plyground.progress import Tell
 from plyground.score import Score
-from plyground.solver.prover import ProvenResult
+from plyground.solver.prover import ProvenResult, board_after
 from plyground.tables.builder import Builder
-from plyground.tables.folder import LAYERS, RESULTS, TableBusy, table_or_note, table_path
-from plyground.tables.format import Table
-from plyground.tables.plan import LAYERS_AT_ONCE, RESULTS_AT_ONCE, kind_of_table
+from plyground.tables.folder import LAYERS, RESULTS, TableBusy, load_table_or_warn, table_path
+from plyground.tables.format import ResultTable
+from plyground.tables.plan import LAYERS_AT_ONCE, RESULTS_AT_ONCE, table_kind
 from plyground.tables.retrograde import AT_LIMIT_LOST, DRAW
 from plyground.tables.sweep import SweepStopped
 
@@ -40,7 +40,7 @@ SEARCH_SECONDS: Final = 5.0
 """How long a way around positions that have occurred twice is looked for, if nothing else is said."""
 WAIT: Final = 0.2
 DRAWN_LINE: Final = 16
-"""So many plies of a drawn game are shown: what follows is more of the same."""
+"""How many plies of a drawn game are shown: what follows is more of the same."""
 
 
 class TableProver:
@@ -58,7 +58,7 @@ class TableProver:
     def __init__(self, game: Game, *, threads: int = 1) -> None:
         self.game = game
         self.threads = threads
-        self._table: Table | None = None
+        self._table: ResultTable | None = None
         self._builder: Builder | None = None
         self._stopped = threading.Event()
 
@@ -66,12 +66,12 @@ class TableProver:
     def can_answer(game: Game, at_once: int | None = None) -> bool:
         """Whether there is a table for this game, or `prepare` would build one.
 
-        It would for so many results; if that is not given, for few enough that it takes seconds.
+        It builds one for at most `at_once` results; without that, for so few that it takes seconds.
         """
         if not isinstance(game, TableGame):
             return False
         positions = game.number_of_positions()
-        kind = kind_of_table(game)
+        kind = table_kind(game)
         if kind == RESULTS:
             small = RESULTS_AT_ONCE if at_once is None else at_once
         else:
@@ -89,14 +89,14 @@ class TableProver:
         If it is stopped meanwhile there is no table yet, and the next question begins again.
         """
         self._stopped.clear()
-        kind = kind_of_table(self.game)
+        kind = table_kind(self.game)
         while self._table is None:
-            self._table = table_or_note(self.game, kind)
+            self._table = load_table_or_warn(self.game, kind)
             if self._table is not None:
                 break
             self._builder = Builder(self.game, kind, threads=self.threads, tell=tell)
             try:
-                self._table = self._builder.build_anyway()
+                self._table = self._builder.build_even_unsaved()
             except TableBusy:
                 if self._stopped.wait(WAIT):
                     return
@@ -127,10 +127,10 @@ class TableProver:
         if self._table is None:
             return None
         self._stopped.clear()
-        look = Look(self, board, SEARCH_SECONDS if seconds is None else seconds)
+        lookup = TableLookup(self, board, SEARCH_SECONDS if seconds is None else seconds)
         try:
-            return ProvenResult(look.score(), look.line(), look.nodes)
-        except Unknown:
+            return ProvenResult(lookup.score(), lookup.line(), lookup.nodes)
+        except UnknownResult:
             return None
 
     def scores(self, board: Board) -> dict[str, Score | None]:
@@ -142,11 +142,9 @@ class TableProver:
         found: dict[str, Score | None] = {}
         score: Score | None
         for move in board.legal_numbers():
-            twin = board.copy()
-            twin.push_number(move)
             try:
-                score = Look(self, twin, SEARCH_SECONDS).score().for_parent
-            except Unknown:
+                score = TableLookup(self, board_after(board, move), SEARCH_SECONDS).score().for_parent
+            except UnknownResult:
                 score = None
             found[board.game.move_text(move)] = score
         return found
@@ -167,15 +165,15 @@ class TableProver:
         code = int(self._table.codes[layer * header.positions + number])
         if code == DRAW:
             return code, None
-        return code, left if kind_of_table(self.game) == LAYERS and code >= AT_LIMIT_LOST else code - 1
+        return code, left if table_kind(self.game) == LAYERS and code >= AT_LIMIT_LOST else code - 1
 
 
-class Unknown(Exception):
+class UnknownResult(Exception):
     """Nothing can be said of a position."""
 
 
-class Look:
-    """One question to a table."""
+class TableLookup:
+    """What a table knows of one position."""
 
     def __init__(self, prover: TableProver, board: Board, seconds: float) -> None:
         self.prover = prover
@@ -183,20 +181,20 @@ class Look:
         self.rules = prover.game.rules
         self.nodes = 0
         self.until = time.monotonic() + seconds
-        self.barred = self._barred()
+        self.barred = self._find_barred()
         """Positions on the way to a win that would occur for the last time allowed."""
-        self._standing: dict[Any, bool] = {}
+        self._avoidable: dict[Any, bool] = {}
 
     def score(self) -> Score:
-        """What is true of the position on the board; `Unknown` if nobody can say."""
+        """What is true of the position on the board; `UnknownResult` if nobody can say."""
         if self.board.is_over:
             return final_info(self.board).score
-        code, plies = self._code(self.board.position)
-        if code != DRAW and self.barred and not self._stands(self.board.position):
-            raise Unknown
+        code, plies = self._look_up(self.board.position)
+        if code != DRAW and self.barred and not self._can_avoid_barred(self.board.position):
+            raise UnknownResult
         return Score(value="draw" if code == DRAW else "loss" if code & 1 else "win", distance=plies)
 
-    def _code(self, pos: Any) -> tuple[int, int | None]:
+    def _look_up(self, pos: Any) -> tuple[int, int | None]:
         self.nodes += 1
         return self.prover.code(pos)
 
@@ -208,7 +206,7 @@ class Look:
 
     # Repetition
 
-    def _barred(self) -> set[Any]:
+    def _find_barred(self) -> set[Any]:
         often = int(contract.repetition(self.rules))
         if often == 0 or self.board.is_over:
             return set()
@@ -234,22 +232,22 @@ class Look:
         side = self.prover.game.side_to_move(pos)
         return side if side is None or code & 1 == 0 else 1 - side
 
-    def _stands(self, pos: Any) -> bool:
+    def _can_avoid_barred(self, pos: Any) -> bool:
         """Whether the winner can avoid the barred positions without losing time."""
         place = identity(pos)
         if place in self.barred:
             return False
-        if place not in self._standing:
+        if place not in self._avoidable:
             if self.prover._stopped.is_set() or time.monotonic() > self.until:
-                raise Unknown
-            code, _ = self._code(pos)
+                raise UnknownResult
+            code, _ = self._look_up(pos)
             after = [each for _, each in self._after(pos)]
             if code & 1:
-                self._standing[place] = all(self._stands(each) for each in after)
+                self._avoidable[place] = all(self._can_avoid_barred(each) for each in after)
             else:
-                shortest = [each for each in after if self._code(each)[0] == code - 1]
-                self._standing[place] = any(self._stands(each) for each in shortest)
-        return self._standing[place]
+                shortest = [each for each in after if self._look_up(each)[0] == code - 1]
+                self._avoidable[place] = any(self._can_avoid_barred(each) for each in shortest)
+        return self._avoidable[place]
 
     # The line
 
@@ -259,27 +257,27 @@ class Look:
             return ()
         pos = self.board.position
         line: list[str] = []
-        seen = {identity(pos)}
+        met = {identity(pos)}
         while after := self._after(pos):
-            code, plies = self._code(pos)
+            code, plies = self._look_up(pos)
             move, pos = next(
                 (move, each)
                 for move, each in after
                 if self._continues(code, plies, each) and not (code != DRAW and self._is_spoilt(each))
             )
             line.append(self.prover.game.move_text(move))
-            if identity(pos) in seen or (code == DRAW and len(line) == DRAWN_LINE):
+            if identity(pos) in met or (code == DRAW and len(line) == DRAWN_LINE):
                 break
-            seen.add(identity(pos))
+            met.add(identity(pos))
         return tuple(line)
 
     def _continues(self, code: int, plies: int | None, after: Any) -> bool:
         """Whether a move to this position keeps what there is: the result, and the distance to it."""
-        next_code, next_plies = self._code(after)
+        next_code, next_plies = self._look_up(after)
         if code == DRAW:
             return next_code == DRAW
         assert plies is not None
         return next_code != DRAW and (next_code ^ code) & 1 == 1 and next_plies == plies - 1
 
     def _is_spoilt(self, pos: Any) -> bool:
-        return bool(self.barred) and not self._stands(pos)
+        return bool(self.barred) and not self._can_avoid_barred(pos)

@@ -1,8 +1,7 @@
-"""Building tables that are kept on the disk: from nothing, or from where it was left."""
+"""Building tables and saving them: from nothing, or from the last checkpoint."""
 
 from __future__ import annotations
 
-import logging
 import shutil
 import time
 from typing import Final
@@ -12,23 +11,24 @@ import numpy as np
 from plyground.errors import PlygroundError
 from plyground.game import Game, Numbering, TableGame
 from plyground.progress import Tell
-from plyground.tables.checkpoints import Parts
+from plyground.tables.checkpoints import Checkpoints
 from plyground.tables.folder import (
     LAYERS,
     TableBusy,
-    alone,
     checkpoint_folder,
     load_table,
+    lock_table,
+    log_warning,
     name_in_table,
     rules_digest,
     table_path,
 )
-from plyground.tables.format import DamagedTable, Header, Table, open_table, write_table
-from plyground.tables.retrograde import AT_LIMIT_LOST, Codes
-from plyground.tables.sweep import State, Sweep, SweepStopped
+from plyground.tables.format import Codes, DamagedTable, ResultTable, TableHeader, open_table, write_table
+from plyground.tables.retrograde import AT_LIMIT_LOST
+from plyground.tables.sweep import Sweep, SweepState, SweepStopped
 
-EVERY: Final = 60.0
-"""So many seconds pass between two checkpoints."""
+CHECKPOINT_SECONDS: Final = 60.0
+"""How many seconds pass between two checkpoints."""
 CHECKPOINT: Final = "checkpoint"
 LONGEST_GAME: Final = 2000
 """The most plies that a limit can allow."""
@@ -44,7 +44,7 @@ class Builder:
         *,
         most: int | None = None,
         threads: int = 1,
-        every: float = EVERY,
+        every: float = CHECKPOINT_SECONDS,
         tell: Tell | None = None,
     ) -> None:
         self.game = game
@@ -66,50 +66,50 @@ class Builder:
         """End the building from any thread; `build` raises `SweepStopped` then."""
         self._sweep.stop()
 
-    def build(self) -> Table:
-        """The table, built and kept; `TableBusy` if another program is building it."""
-        with alone(self.path):
-            if (table := self._there()) is not None:
+    def build(self) -> ResultTable:
+        """Build the table and save it; `TableBusy` if another program is building it."""
+        with lock_table(self.path):
+            if (table := self._load()) is not None:
                 return table
-            made = self._made()
+            made = self._compute()
             write_table(self.path, made.header, made.codes)
             shutil.rmtree(checkpoint_folder(self.path), ignore_errors=True)
             return open_table(self.path)
 
-    def build_anyway(self) -> Table:
-        """The table, kept if that can be done; why it cannot is told in the log."""
-        made: Table | None = None
+    def build_even_unsaved(self) -> ResultTable:
+        """Build the table, and save it if that can be done; the log says why it cannot."""
+        made: ResultTable | None = None
         try:
-            with alone(self.path):
-                if (table := self._there()) is not None:
+            with lock_table(self.path):
+                if (table := self._load()) is not None:
                     return table
-                made = self._made()
+                made = self._compute()
                 write_table(self.path, made.header, made.codes)
         except TableBusy:
             raise
         except PlygroundError as error:
-            logging.getLogger("plyground").warning("plyground: %s", error)
-        return made or self._made()
+            log_warning(error)
+        return made or self._compute()
 
-    def _made(self) -> Table:
-        header, data = self._layers() if self.kind == LAYERS else self._results()
-        return Table(self.path, header, data)
+    def _compute(self) -> ResultTable:
+        header, data = self._compute_layers() if self.kind == LAYERS else self._compute_results()
+        return ResultTable(self.path, header, data)
 
-    def _there(self) -> Table | None:
+    def _load(self) -> ResultTable | None:
         """The table, if it is there and can be used."""
         try:
             table = load_table(self.game, self.kind)
         except DamagedTable as error:
-            logging.getLogger("plyground").warning("plyground: %s", error)
+            log_warning(error)
             return None
         return table if table is not None and table.header.most == self.most else None
 
-    def _header(self, codes: Codes, data: Codes, repeat: int = 0) -> Header:
+    def _header(self, codes: Codes, data: Codes, repeat: int = 0) -> TableHeader:
         """The header for these data; `codes` are those of which results are counted."""
         ends = codes[codes != 0]
         lost = int(np.count_nonzero(ends & 1))
         used = data[data < AT_LIMIT_LOST] if self.kind == LAYERS else data
-        return Header(
+        return TableHeader(
             game=name_in_table(self.game, self.kind),
             kind=self.kind,
             rules=rules_digest(self._unlimited, self.most),
@@ -123,31 +123,31 @@ class Builder:
             lost=lost,
         )
 
-    def _layers(self) -> tuple[Header, Codes]:
-        layers, repeat = self._sweep.layers(LONGEST_GAME)
+    def _compute_layers(self) -> tuple[TableHeader, Codes]:
+        layers, repeat = self._sweep.fill_layers(LONGEST_GAME)
         data = np.concatenate(layers)
         return self._header(layers[-1], data, repeat), data
 
-    def _results(self) -> tuple[Header, Codes]:
+    def _compute_results(self) -> tuple[TableHeader, Codes]:
         codes = np.empty(self.numbering.size, np.uint8)  # np.zeros would not ask for large pages
         codes.fill(0)
-        parts = Parts(self.path, self._part_header(), self.numbering, codes)
-        state = parts.load()
-        kept_at = time.monotonic()
+        checkpoints = Checkpoints(self.path, self._checkpoint_header(), self.numbering, codes)
+        state = checkpoints.load()
+        saved_at = time.monotonic()
 
-        def keep(state: State) -> None:
-            nonlocal kept_at
-            if time.monotonic() - kept_at >= self.every:
-                parts.keep(state)
-                kept_at = time.monotonic()
+        def save(state: SweepState) -> None:
+            nonlocal saved_at
+            if time.monotonic() - saved_at >= self.every:
+                checkpoints.save(state)
+                saved_at = time.monotonic()
 
         try:
-            self._sweep.settle(codes, state, keep)
+            self._sweep.fill(codes, state, save)
         except (KeyboardInterrupt, SweepStopped):
-            parts.keep(state)
+            checkpoints.save(state)
             raise
         return self._header(codes, codes), codes
 
-    def _part_header(self) -> Header:
+    def _checkpoint_header(self) -> TableHeader:
         rules = rules_digest(self._unlimited, self.most)
-        return Header(self._unlimited.full_name, CHECKPOINT, rules, 0, most=self.most)
+        return TableHeader(self._unlimited.full_name, CHECKPOINT, rules, 0, most=self.most)

@@ -13,17 +13,18 @@ from plyground.errors import PlygroundError
 from plyground.game import TableGame
 from plyground.progress import Tell
 from plyground.tables.folder import LAYERS, check_header
-from plyground.tables.format import DamagedTable, Table, open_table
+from plyground.tables.format import DamagedTable, ResultTable, open_table
 from plyground.tables.retrograde import FINE
 from plyground.tables.sweep import Sweep
 
-SAMPLES: Final = 40
-LENGTH: Final = 1000
-"""A sample is so many runs of so many neighbouring numbers."""
+RUNS: Final = 40
+"""How many runs of neighbouring numbers a sample has."""
+RUN_LENGTH: Final = 1000
+"""How many numbers a run has."""
 
 
-def checked(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = None) -> int:
-    """How many results of a table were found to follow from others; `DamagedTable` if one does not."""
+def check_table(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = None) -> int:
+    """Check that results of a table follow from others; returns how many, `DamagedTable` if one does not."""
     table = open_table(path)
     header = table.header
     try:
@@ -37,11 +38,11 @@ def checked(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = No
     runs: list[tuple[int, int]] = []
     for start in range(0, header.size, header.positions) if every else ():
         runs.append((start, start + header.positions))
-    while not every and len(runs) < SAMPLES:
+    while not every and len(runs) < RUNS:
         start = chance.randrange(header.size)
         layer_end = (start // header.positions + 1) * header.positions
-        runs.append((start, min(start + LENGTH, layer_end)))
-    sweep = _sweep(unlimited, table, threads, tell)
+        runs.append((start, min(start + RUN_LENGTH, layer_end)))
+    sweep = _new_sweep(unlimited, table, threads, tell)
     for start, end in runs:
         wrong = _first_wrong(sweep, table, start, end)
         if wrong != FINE:
@@ -49,14 +50,14 @@ def checked(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = No
     return sum(end - start for start, end in runs)
 
 
-def _sweep(unlimited: TableGame, table: Table, threads: int, tell: Tell | None) -> Sweep:
+def _new_sweep(unlimited: TableGame, table: ResultTable, threads: int, tell: Tell | None) -> Sweep:
     numbering = unlimited.numbering(table.header.most)
     assert numbering is not None
     game = unlimited.limited() if table.header.kind == LAYERS else unlimited
     return Sweep(game, numbering, threads=threads, tell=tell)
 
 
-def _first_wrong(sweep: Sweep, table: Table, start: int, end: int) -> int:
+def _first_wrong(sweep: Sweep, table: ResultTable, start: int, end: int) -> int:
     """The first number in a part of one layer that is wrong, or FINE."""
     header = table.header
     if header.kind != LAYERS:

@@ -19,7 +19,7 @@ from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.files import Lock, data_root, explain_errors
 from plyground.game import Game, TableGame
-from plyground.tables.format import DamagedTable, Header, Table, open_table
+from plyground.tables.format import DamagedTable, ResultTable, TableHeader, open_table
 
 RESULTS: Final = "results"
 ENDGAMES: Final = "endgames"
@@ -27,7 +27,7 @@ LAYERS: Final = "layers"
 KINDS: Final = (RESULTS, ENDGAMES, LAYERS)
 
 SAMPLE: Final = 48
-"""So many positions are looked at for the digest of the rules."""
+"""How many positions the digest of the rules is made from."""
 
 
 def tables_folder() -> Path:
@@ -54,7 +54,7 @@ def table_path(game: Game, kind: str) -> Path:
 
 
 def checkpoint_folder(path: Path) -> Path:
-    """Where the parts of a table are kept while it is being built."""
+    """Where the checkpoints of a table are while it is being built."""
     return path.with_name(path.name + ".build")
 
 
@@ -71,19 +71,19 @@ def _digest(game: TableGame, most: int | None) -> str:
     numbering = game.numbering(most)
     assert numbering is not None
     out = np.zeros(contract.MOST_MOVES, np.int64)
-    seen: list[Any] = [numbering.size]
+    facts: list[Any] = [numbering.size]
     for number in np.linspace(0, numbering.size - 1, SAMPLE).astype(int).tolist():
         pos = contract.unrank(numbering.tables, number)
         ended = int(contract.outcome(game.rules, pos))
-        seen += [number, int(contract.rank(numbering.tables, pos)), ended]
+        facts += [number, int(contract.rank(numbering.tables, pos)), ended]
         if ended == contract.OPEN:
             moves = out[: contract.moves(game.rules, pos, out, 0)].tolist()
             after = [contract.play(game.rules, pos, move) for move in moves]
-            seen.append(sorted(int(contract.rank(numbering.tables, each)) for each in after))
-    return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+            facts.append(sorted(int(contract.rank(numbering.tables, each)) for each in after))
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
-def load_table(game: Game, kind: str) -> Table | None:
+def load_table(game: Game, kind: str) -> ResultTable | None:
     """A game's table of this kind, checked; None if there is none. `DamagedTable` if it cannot be used."""
     path = table_path(game, kind)
     if not path.exists():
@@ -93,7 +93,7 @@ def load_table(game: Game, kind: str) -> Table | None:
     return table
 
 
-def check_header(game: Game, kind: str, path: Path, header: Header) -> None:
+def check_header(game: Game, kind: str, path: Path, header: TableHeader) -> None:
     """Refuse a table that is for another game or for other rules."""
     if (header.game, header.kind) != (name_in_table(game, kind), kind):
         raise DamagedTable(f"the table {path} is not used: it is for {header.game}, {header.kind}; drop it")
@@ -107,18 +107,23 @@ def check_header(game: Game, kind: str, path: Path, header: Header) -> None:
         )
 
 
-_told_of: set[Path] = set()
+_warned_of: set[Path] = set()
 
 
-def table_or_note(game: Game, kind: str) -> Table | None:
-    """A game's table, or None; one that cannot be used is named once in the log."""
+def log_warning(error: PlygroundError) -> None:
+    """Say in the log why a table is not used or not saved."""
+    logging.getLogger("plyground").warning("plyground: %s", error)
+
+
+def load_table_or_warn(game: Game, kind: str) -> ResultTable | None:
+    """A game's table, or None; the log names once one that cannot be used."""
     path = table_path(game, kind)
     try:
         return load_table(game, kind)
     except PlygroundError as error:
-        if path not in _told_of:
-            _told_of.add(path)
-            logging.getLogger("plyground").warning("plyground: %s", error)
+        if path not in _warned_of:
+            _warned_of.add(path)
+            log_warning(error)
         return None
 
 
@@ -128,7 +133,7 @@ def attach_endgames(game: Game) -> None:
         return
     for kind in (RESULTS, ENDGAMES):
         with suppress(PlygroundError):  # there may be no data folder
-            if table_path(game, kind).exists() and (table := table_or_note(game, kind)):
+            if table_path(game, kind).exists() and (table := load_table_or_warn(game, kind)):
                 game.use_endgames(table.codes, table.header.most)
                 game.endgames = str(table.path)
                 return
@@ -139,20 +144,19 @@ def attach_endgames(game: Game) -> None:
 
 def all_tables() -> list[Path]:
     """The files that are tables, by their names."""
-    try:
-        found = sorted(tables_folder().iterdir())
-    except OSError:
-        return []
-    return [path for path in found if path.suffix[1:] in KINDS]
+    return [path for path in _entries() if path.suffix[1:] in KINDS]
 
 
 def unfinished_tables() -> list[Path]:
-    """The tables of which there are only parts yet."""
+    """The tables of which there are only checkpoints yet."""
+    return [path.with_suffix("") for path in _entries() if path.suffix == ".build"]
+
+
+def _entries() -> list[Path]:
     try:
-        found = sorted(tables_folder().iterdir())
+        return sorted(tables_folder().iterdir())
     except OSError:
         return []
-    return [path.with_suffix("") for path in found if path.suffix == ".build"]
 
 
 def find_tables(names: Sequence[str]) -> list[Path]:
@@ -174,7 +178,7 @@ def find_tables(names: Sequence[str]) -> list[Path]:
 
 def drop_table(path: Path) -> None:
     """Remove a table and what is there of one that was being built."""
-    with explain_errors(f"cannot remove {path}"), alone(path):
+    with explain_errors(f"cannot remove {path}"), lock_table(path):
         path.unlink(missing_ok=True)
         if checkpoint_folder(path).exists():
             shutil.rmtree(checkpoint_folder(path))
@@ -185,8 +189,8 @@ class TableBusy(PlygroundError):
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """In this block nobody else builds or drops this table."""
+def lock_table(path: Path) -> Iterator[None]:
+    """Hold the lock of a table, so that nobody else builds or drops it; `TableBusy` if another holds it."""
     lock = Lock(path.with_name(path.name + ".lock"))
     with explain_errors(f"cannot write {path}"):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -46,7 +46,7 @@ class DamagedTable(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Header:
+class TableHeader:
     """What a table says of itself."""
 
     game: str
@@ -57,9 +57,9 @@ class Header:
     rules: str
     """A digest of how the game plays and numbers its positions."""
     positions: int
-    """How many numbers there are …"""
+    """How many numbers there are."""
     layers: int = 1
-    """… and how many bytes for each."""
+    """How many bytes each number has."""
     repeat: int = 0
     """How many of the last layers repeat for ever; 0 if none do."""
     most: int | None = None
@@ -80,11 +80,11 @@ class Header:
 
 
 @dataclass(frozen=True)
-class Table:
+class ResultTable:
     """A table in use: its results lie on the disk, and the system loads what is read."""
 
     path: Path
-    header: Header
+    header: TableHeader
     codes: Codes
     """A code for each position (`plyground.tables.retrograde`), layer after layer."""
 
@@ -92,7 +92,7 @@ class Table:
 # Writing
 
 
-def write_table(path: Path, header: Header, data: Codes) -> None:
+def write_table(path: Path, header: TableHeader, data: Codes) -> None:
     """Put a table into a file, so that there is a whole one or none, whatever happens."""
     assert len(data) == header.size
     text = json.dumps(asdict(header), separators=(",", ":")).encode()
@@ -120,73 +120,73 @@ def data_offset(length: int) -> int:
 # Reading
 
 
-def read_header(path: Path) -> Header:
+def read_header(path: Path) -> TableHeader:
     """What a table says of itself; `DamagedTable` if it cannot be right."""
-    with _opened(path) as file:
+    with _open(path) as file:
         return _read_front(path, file)[0]
 
 
-def open_table(path: Path) -> Table:
+def open_table(path: Path) -> ResultTable:
     """A table whose every byte has been checked; `DamagedTable` if one is wrong."""
-    with _opened(path) as file:
+    with _open(path) as file:
         header, checksums, offset = _read_front(path, file)
         if header.size == 0:
-            return Table(path, header, np.zeros(0, np.uint8))
+            return ResultTable(path, header, np.zeros(0, np.uint8))
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     codes = np.frombuffer(mapped, np.uint8, header.size, offset)
     for number, (chunk, wanted) in enumerate(zip(chunks(codes), checksums, strict=True)):
         if zlib.crc32(chunk) != wanted:
-            raise _damaged(path, f"chunk {number + 1} of {len(checksums)} has another checksum")
-    return Table(path, header, codes)
+            raise _damage_error(path, f"chunk {number + 1} of {len(checksums)} has another checksum")
+    return ResultTable(path, header, codes)
 
 
-def _opened(path: Path) -> BinaryIO:
+def _open(path: Path) -> BinaryIO:
     try:
         return open(path, "rb")
     except OSError as error:
         raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
 
 
-def _read_front(path: Path, file: BinaryIO) -> tuple[Header, list[int], int]:
+def _read_front(path: Path, file: BinaryIO) -> tuple[TableHeader, list[int], int]:
     """The header, the checksums, and where the data begins."""
     try:
         front = file.read(FRONT.size)
         if len(front) < FRONT.size or not front.startswith(MAGIC):
-            raise _damaged(path, "it does not begin like a table")
+            raise _damage_error(path, "it does not begin like a table")
         _, version, length = FRONT.unpack(front)
         if version != VERSION:
-            raise _damaged(path, f"it has format {version}, this Plyground reads format {VERSION}")
+            raise _damage_error(path, f"it has format {version}, this Plyground reads format {VERSION}")
         if length > LONGEST_HEADER:
-            raise _damaged(path, "its header is too long")
+            raise _damage_error(path, "its header is too long")
         text = file.read(length)
-        header = _header(path, text)
+        header = _parse_header(path, text)
         wanted = 4 * -(-header.size // CHUNK)
         if wanted > os.fstat(file.fileno()).st_size:
-            raise _damaged(path, "it is cut off")
+            raise _damage_error(path, "it is cut off")
         checksums = file.read(wanted)
         digest = file.read(32)
         total = os.fstat(file.fileno()).st_size
     except OSError as error:
         raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
     if hashlib.sha256(front + text + checksums).digest() != digest:
-        raise _damaged(path, "its header has another checksum")
+        raise _damage_error(path, "its header has another checksum")
     offset = data_offset(len(front) + len(text) + len(checksums) + len(digest))
     if total != offset + header.size:
-        raise _damaged(path, f"it has {total} bytes instead of {offset + header.size}")
+        raise _damage_error(path, f"it has {total} bytes instead of {offset + header.size}")
     return header, np.frombuffer(checksums, "<u4").tolist(), offset
 
 
-def _header(path: Path, text: bytes) -> Header:
+def _parse_header(path: Path, text: bytes) -> TableHeader:
     try:
         given: Any = json.loads(text)
-        known = {field.name: given[field.name] for field in fields(Header)}
-        header = Header(**known | {"state": tuple(known["state"])})
+        known = {field.name: given[field.name] for field in fields(TableHeader)}
+        header = TableHeader(**known | {"state": tuple(known["state"])})
         if header.positions < 0 or header.layers < 1 or header.size > sys.maxsize:
             raise ValueError
     except (ValueError, TypeError, KeyError) as error:
-        raise _damaged(path, "its header cannot be read") from error
+        raise _damage_error(path, "its header cannot be read") from error
     return header
 
 
-def _damaged(path: Path, why: str) -> DamagedTable:
+def _damage_error(path: Path, why: str) -> DamagedTable:
     return DamagedTable(f"the table {path} is damaged and not used: {why}; drop it and build it again")

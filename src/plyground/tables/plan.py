@@ -18,7 +18,7 @@ ENDGAME: Final = 40_000_000
 MOST_PIECES: Final = 16
 
 
-def kind_of_table(game: Game) -> str:
+def table_kind(game: Game) -> str:
     """The kind of table that knows every result of a game."""
     return RESULTS if contract.left(game.rules, game.start) < 0 else LAYERS
 
@@ -35,7 +35,7 @@ def plan_table(game: Game, pieces: int | None = None) -> tuple[str, int | None]:
     if pieces is not None:
         return ENDGAMES, pieces
     positions = game.number_of_positions()
-    if kind_of_table(game) == LAYERS and positions <= LAYERS_AT_ONCE:
+    if table_kind(game) == LAYERS and positions <= LAYERS_AT_ONCE:
         return LAYERS, None
     if positions <= WHOLE_GAME:
         return RESULTS, None

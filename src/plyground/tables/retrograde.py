@@ -1,15 +1,15 @@
-"""Results for every position of a game at once, worked out from the end: kernels over the contract.
+"""Retrograde analysis: the results of all positions of a game, from the end backwards.
 
 A table holds one number for each position, its *code*: 0 for a draw, n + 1 for a game that ends in n plies
 under best play. A game ends when the side to move has lost, so that n is even in lost and odd in won
 positions.
 
-Without a limit on the length of games (`judge_first`, `spread`, `judge_again`) a stage is settled as follows.
-First every position is judged by the moves that leave the stage. Then, for n from 0 on, the positions that
-end in n plies tell those from which a move within the stage leads to them. If they are lost, those are won
-in n + 1. If they are won, those are looked at again, and are lost if every move is now known to lose. What
-is never settled is a draw. A win through a move that leaves the stage may still be found to be shorter,
-until its turn comes.
+Without a limit on the length of games (`fill_from_exits`, `propagate`, `resolve_doubtful`) a stage is filled
+as follows. First every position gets the code that follows from its exits, the moves that leave the stage.
+Then, for n from 0 on, the positions that end in n plies propagate to those from which a move within the
+stage leads to them. If they are lost, those are won in n + 1. If they are won, those become doubtful, and are
+lost if every move is now known to lose. What is never reached is a draw. A win through an exit may still be
+found to be shorter, until its turn comes.
 
 Every step can be done again from any point on: it only writes what is true, and writes it again.
 
@@ -20,10 +20,9 @@ AT_LIMIT_LOST. As they do not say how many plies that takes, layers can repeat.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from plyground.contract import (
     LOST,
@@ -41,8 +40,7 @@ from plyground.contract import (
     with_left,
 )
 from plyground.native.compiler import address_of, inner_kernel, value_at
-
-Codes: TypeAlias = npt.NDArray[np.uint8]
+from plyground.tables.format import Codes
 
 DRAW: Final = 0
 LOST_NOW: Final = 1
@@ -73,29 +71,8 @@ def number_of(shared: Any, pos: Any) -> int:
 
 
 @inner_kernel
-def judged(shared: Any, codes: Codes, pos: Any) -> int:
-    """The code of a position by those that its moves lead to."""
-    rules, _, out = value_at(shared)
-    if outcome(rules, pos) == LOST:
-        return LOST_NOW
-    end = moves(rules, pos, out, 0)
-    win, loss, all_won = DOUBTFUL, 0, True
-    for i in range(end):
-        code: Any = np.int64(codes[np.uint64(number_of(shared, play(rules, pos, out[np.uint64(i)])))])
-        if is_won(code):
-            loss = max(loss, code)
-        else:
-            all_won = False
-            if is_lost(code):
-                win = min(win, code)
-    if win != DOUBTFUL:
-        return win + 1
-    return loss + 1 if all_won else DRAW
-
-
-@inner_kernel
-def judged_from_outside(shared: Any, codes: Codes, pos: Any) -> int:
-    """The code of a position by those of its moves that leave the stage."""
+def code_by_moves(shared: Any, codes: Codes, pos: Any, only_exits: bool) -> int:
+    """The code of a position by those after its moves, or only after those that leave the stage."""
     rules, _, out = value_at(shared)
     if outcome(rules, pos) == LOST:
         return LOST_NOW
@@ -104,7 +81,7 @@ def judged_from_outside(shared: Any, codes: Codes, pos: Any) -> int:
     for i in range(end):
         after = play(rules, pos, out[np.uint64(i)])
         code: Any = np.int64(DRAW)
-        if not stays(rules, pos, after):
+        if not (only_exits and stays(rules, pos, after)):
             code = np.int64(codes[np.uint64(number_of(shared, after))])
         if is_won(code):
             loss = max(loss, code)
@@ -132,22 +109,22 @@ def loss_now_known(shared: Any, codes: Codes, pos: Any, first: int, known: int) 
     return loss + 1
 
 
-def judge_first(rules: Any, numbering: Any, codes: Codes, out: Moves, start: int, end: int) -> int:
-    """Judge positions of a stage by the moves that leave it; the largest code so far."""
+def fill_from_exits(rules: Any, numbering: Any, codes: Codes, out: Moves, start: int, end: int) -> int:
+    """Give positions of a stage the code that follows from their exits; returns the largest."""
     shared = address_of((rules, numbering, out))
     largest = 0
     for number in range(start, end):
         pos = unrank(numbering, number)
         code = DRAW
         if number_of(shared, pos) == number:
-            code = judged_from_outside(shared, codes, pos)
+            code = code_by_moves(shared, codes, pos, True)
         codes[np.uint64(number)] = code
         largest = max(largest, code)
     return largest
 
 
-def spread(rules: Any, numbering: Any, codes: Codes, out: Moves, code: int, start: int, end: int) -> int:
-    """Let positions with this code tell those that can lead to them; how many there were."""
+def propagate(rules: Any, numbering: Any, codes: Codes, out: Moves, code: int, start: int, end: int) -> int:
+    """Propagate positions with this code to those before them; returns how many there were."""
     shared = address_of((rules, numbering, out))
     found = 0
     for number in range(np.uint64(start), np.uint64(end)):
@@ -168,10 +145,10 @@ def spread(rules: Any, numbering: Any, codes: Codes, out: Moves, code: int, star
     return found
 
 
-def judge_again(
+def resolve_doubtful(
     rules: Any, numbering: Any, codes: Codes, out: Moves, first: int, known: int, start: int, end: int
 ) -> int:
-    """Settle the doubtful positions among these; the largest code that this gives."""
+    """Give the doubtful positions their codes; returns the largest."""
     shared = address_of((rules, numbering, out))
     largest: Any = np.int64(0)
     for number in range(np.uint64(start), np.uint64(end)):
@@ -196,7 +173,7 @@ def limit_code(result: int) -> int:
 def layer_code(shared: Any, before: Codes, pos: Any) -> int:
     """The code of a position by those that its moves lead to in the layer before."""
     rules, _, _ = value_at(shared)
-    code = judged(shared, before, with_left(rules, pos, 1))
+    code = code_by_moves(shared, before, with_left(rules, pos, 1), False)
     return AT_LIMIT_LOST if code == AT_LIMIT_WON + 1 else code
 
 
@@ -209,7 +186,7 @@ def last_code(rules: Any, pos: Any) -> int:
 
 
 def fill_last(rules: Any, numbering: Any, layer: Codes, out: Moves, start: int, end: int) -> int:
-    """Judge positions in which the limit is reached."""
+    """Fill the layer of positions in which the limit is reached."""
     shared = address_of((rules, numbering, out))
     for number in range(start, end):
         pos = unrank(numbering, number)
@@ -220,7 +197,7 @@ def fill_last(rules: Any, numbering: Any, layer: Codes, out: Moves, start: int, 
 def fill_layer(
     rules: Any, numbering: Any, before: Codes, layer: Codes, out: Moves, start: int, end: int
 ) -> int:
-    """Judge positions with one more ply left than before; the largest code but those for the limit."""
+    """Fill a layer with one more ply left than `before`; returns the largest code but those for the limit."""
     shared = address_of((rules, numbering, out))
     largest = 0
     for number in range(start, end):
@@ -244,7 +221,7 @@ def first_wrong(rules: Any, numbering: Any, codes: Codes, out: Moves, start: int
         pos = unrank(numbering, number)
         code = DRAW
         if number_of(shared, pos) == number:
-            code = judged(shared, codes, pos)
+            code = code_by_moves(shared, codes, pos, False)
         if codes[np.uint64(number)] != code:
             return number
     return FINE
@@ -253,7 +230,10 @@ def first_wrong(rules: Any, numbering: Any, codes: Codes, out: Moves, start: int
 def first_wrong_in_layer(
     rules: Any, numbering: Any, before: Codes, layer: Codes, out: Moves, start: int, end: int
 ) -> int:
-    """The same for a layer and the one before it, which is empty for the last."""
+    """The first number whose code in a layer does not follow from the layer before, or FINE.
+
+    The layer before the first one is empty.
+    """
     shared = address_of((rules, numbering, out))
     for number in range(start, end):
         pos = unrank(numbering, number)

@@ -1,7 +1,7 @@
 """Working out a table: the kernels of `retrograde` over ranges of numbers, on several threads.
 
-A sweep runs in the thread that asked for it, and its workers beside it. Between two pieces of work it looks
-whether it shall stop, tells how far it is and lets its caller keep what there is.
+A sweep runs in the thread that asked for it, and its workers beside it. Between two batches of work it checks
+whether it shall stop, reports how far it is and lets its caller save what there is.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from plyground.game import Game, Numbering, Stage
 from plyground.native.compiler import compile_kernel
 from plyground.progress import Progress, Tell
 from plyground.tables import retrograde
-from plyground.tables.retrograde import AT_LIMIT_LOST, DOUBTFUL, Codes
+from plyground.tables.format import Codes
+from plyground.tables.retrograde import AT_LIMIT_LOST, DOUBTFUL
 
 PIECE: Final = 1 << 15
-"""A worker takes so many positions at a time."""
+"""How many positions a worker takes at a time."""
 PERIODS: Final = range(1, 9)
-"""Layers that repeat after so many are found to do so."""
-BREATH: Final = 0.5
-"""So many seconds at most pass between two looks at whether to stop."""
+"""After how many layers a repetition is recognised."""
+BATCH_SECONDS: Final = 0.5
+"""How many seconds at most pass between two checks whether to stop."""
 
 
 Kernel: TypeAlias = Callable[[Moves, int, int], int]
@@ -35,22 +36,26 @@ Kernel: TypeAlias = Callable[[Moves, int, int], int]
 
 
 class SweepStopped(Exception):
-    """Somebody has called `stop`."""
+    """The sweep was stopped."""
 
 
 @dataclass
-class State:
+class SweepState:
     """How far a table without limit is worked out."""
 
     stage: int = 0
     reached: int = 0
-    """While `code` is 0: the positions of the stage before this number are judged for the first time."""
+    """While `code` is 0: the positions of the stage before this number have codes by their exits."""
     code: int = 0
-    """The code whose positions have their say next."""
+    """The code that is propagated next."""
     largest: int = 0
     """The largest code in the stage so far."""
     settled: int = 0
-    """How many positions of the stage have had their say."""
+    """How many positions of the stage have been propagated."""
+
+
+SaveState: TypeAlias = Callable[[SweepState], None]
+"""Called where work could be resumed."""
 
 
 class Sweep:
@@ -77,53 +82,53 @@ class Sweep:
 
     # Without a limit
 
-    def settle(self, codes: Codes, state: State, keep: Callable[[State], None]) -> None:
-        """Work out a table without limit from a state on; `keep` is called where it could be taken up."""
+    def fill(self, codes: Codes, state: SweepState, save: SaveState) -> None:
+        """Fill a table without limit from a state on; `save` is called where work could be resumed."""
         stages = self.numbering.stages
         while state.stage < len(stages):
             stage = stages[state.stage]
-            self._settle_stage(codes, stage, state, keep)
+            self._fill_stage(codes, stage, state, save)
             state.stage += 1
             state.reached = stages[state.stage].first if state.stage < len(stages) else stage.end
             state.code = state.largest = state.settled = 0
-            keep(state)
+            save(state)
 
-    def _settle_stage(self, codes: Codes, stage: Stage, state: State, keep: Callable[[State], None]) -> None:
+    def _fill_stage(self, codes: Codes, stage: Stage, state: SweepState, save: SaveState) -> None:
         if state.code == 0:
-            first_time = self._kernel(retrograde.judge_first, codes)
-            pieces = self._pieces(first_time, state.reached, stage.end, stage.name, stage.first)
+            fill = self._kernel(retrograde.fill_from_exits, codes)
+            pieces = self._pieces(fill, state.reached, stage.end, stage.name, stage.first)
             for answers, state.reached in pieces:
                 state.largest = max(state.largest, *answers)
-                keep(state)
+                save(state)
             state.code = 1
         while state.code <= state.largest:
-            self._settle_code(codes, stage, state)
+            self._propagate_code(codes, stage, state)
             if state.largest >= DOUBTFUL - 1:
                 raise PlygroundError(
                     f"{stage.name} need more than {DOUBTFUL - 3} plies: too many for a table"
                 )
             state.code += 1
-            keep(state)
+            save(state)
 
-    def _settle_code(self, codes: Codes, stage: Stage, state: State) -> None:
+    def _propagate_code(self, codes: Codes, stage: Stage, state: SweepState) -> None:
         plies = state.code - 1
         what = f"{stage.name}, {'won' if plies % 2 else 'lost'} in {plies}"
         found = 0
         settled = stage.first + state.settled
-        spread = self._kernel(retrograde.spread, codes, state.code)
-        for answers, _ in self._pieces(spread, stage.first, stage.end, what, settled):
+        propagate = self._kernel(retrograde.propagate, codes, state.code)
+        for answers, _ in self._pieces(propagate, stage.first, stage.end, what, settled):
             found += sum(answers)
         state.settled += found
         if found and plies % 2 == 0:
             state.largest = max(state.largest, state.code + 1)
         elif found:
-            again = self._kernel(retrograde.judge_again, codes, stage.first, state.code)
-            for answers, _ in self._pieces(again, stage.first, stage.end, what, settled):
+            resolve = self._kernel(retrograde.resolve_doubtful, codes, stage.first, state.code)
+            for answers, _ in self._pieces(resolve, stage.first, stage.end, what, settled):
                 state.largest = max(state.largest, *answers)
 
     # With a limit
 
-    def layers(self, most: int) -> tuple[list[Codes], int]:
+    def fill_layers(self, most: int) -> tuple[list[Codes], int]:
         """The layers for 0 to `most` plies left, and how many of the last repeat for ever (0 if none do)."""
         layers: list[Codes] = []
         size = self.numbering.size
@@ -150,7 +155,7 @@ class Sweep:
         return self._first(self._kernel(retrograde.first_wrong, codes), start, end)
 
     def first_wrong_in_layer(self, before: Codes, layer: Codes, start: int, end: int) -> int:
-        """The same for a layer and the one before it, which is empty for the last."""
+        """The first number of a layer that does not follow from the layer before, or FINE."""
         return self._first(self._kernel(retrograde.first_wrong_in_layer, before, layer), start, end)
 
     def _first(self, check: Kernel, start: int, end: int) -> int:
@@ -180,7 +185,7 @@ class Sweep:
         """What a kernel answers for the pieces of a range, some at a time, and up to where they go."""
         at = start
         while at < end:
-            batch = Batch(kernel, at, end, self._stop)
+            batch = PieceBatch(kernel, at, end, self._stop)
             workers = [threading.Thread(target=batch.work, args=(out,), daemon=True) for out in self._outs]
             try:
                 for worker in workers:
@@ -199,17 +204,17 @@ class Sweep:
                 raise SweepStopped
             self.nodes += min(batch.next, end) - at
             at = min(batch.next, end)
-            self._say(what, at if settled is None else settled)
+            self._report(what, at if settled is None else settled)
             yield batch.answers, at
 
-    def _say(self, what: str, settled: int) -> None:
+    def _report(self, what: str, settled: int) -> None:
         if self.tell is not None:
             seconds = time.perf_counter() - self._began
             self.tell(Progress(what, self.nodes, seconds, settled, self.known))
 
 
-class Batch:
-    """What several threads do together for a moment: pieces of a range, one after the other."""
+class PieceBatch:
+    """Pieces of a range that several threads work on for a moment, one after the other."""
 
     def __init__(self, kernel: Kernel, start: int, end: int, stop: threading.Event) -> None:
         self.answers: list[int] = []
@@ -219,11 +224,11 @@ class Batch:
         self._kernel = kernel
         self._end = end
         self._stop = stop
-        self._until = time.perf_counter() + BREATH
+        self._until = time.perf_counter() + BATCH_SECONDS
         self._lock = threading.Lock()
 
     def work(self, out: Moves) -> None:
-        """Take pieces until there are none left or the moment is over."""
+        """Take pieces until there are none left or the time is over."""
         try:
             while (start := self._take()) is not None:
                 self.answers.append(self._kernel(out, start, min(start + PIECE, self._end)))

@@ -1,4 +1,4 @@
-"""Choosing the moves of a strategy with proof numbers."""
+"""A strategy whose moves df-pn finds."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.board import Board
-from plyground.contract import play, remaining
+from plyground.contract import remaining
 from plyground.errors import PlygroundError
 from plyground.native.compiler import compile_kernel
+from plyground.solver.certificates.strategy import position_after
 from plyground.solver.dfpn.kernels import HOLDING, WINNING, prove_question
 from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.dfpn.workspace import (
@@ -33,9 +34,7 @@ def find_proof(rules: Any, start: Any, work: DfpnWorkspace, way: Any, length: in
     It is for the position after the first `length` moves of `way`. A short win is looked for first, as long
     as that costs little: it makes a small strategy. False if there is no such move.
     """
-    pos = start
-    for index in range(length):
-        pos = play(rules, pos, way[index])
+    pos = position_after(rules, start, way, length)
     longest: Any = np.int64(remaining(rules, pos))
     enough = work.counts[NODES] + PATIENCE
     plies: Any = np.int64(3) if goal == WINNING else longest
@@ -47,12 +46,12 @@ def find_proof(rules: Any, start: Any, work: DfpnWorkspace, way: Any, length: in
         plies = plies + 2 if work.counts[NODES] < enough else longest
 
 
-class ProofChooser:
-    """A prover as a chooser: each question is one call of compiled code, and uses what was proven before.
+class DfpnStrategy:
+    """A strategy by df-pn: each move is one call of compiled code, and uses what was proven before.
 
     >>> board = Board("numerical:3x3", "b1=1 b2=6")
-    >>> chooser = ProofChooser(board, DfpnProver(board.game, memory=16))
-    >>> board.push_number(chooser.choose([], wins=True))
+    >>> strategy = DfpnStrategy(board, DfpnProver(board.game, memory=16))
+    >>> board.push_number(strategy.choose([], wins=True))
     >>> str(DfpnProver(board.game, memory=16).prove(board).score).split()[0]
     'loss'
     """

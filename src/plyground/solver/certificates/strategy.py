@@ -1,4 +1,4 @@
-"""Who chooses the moves of a strategy: a compiled search, or any prover."""
+"""Strategies, which choose the moves of a certificate: by the engine's search, or by any prover."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
-from plyground.contract import moves, play
+from plyground.contract import kernel, moves, play
 from plyground.engine.search import search_roots
 from plyground.engine.workspace import (
     ABORTED,
@@ -32,25 +32,32 @@ PATIENCE: Final = 20_000
 """How many positions are looked at for the shortest win, before any win is taken."""
 
 
-class Chooser(Protocol):
-    """Somebody who knows good moves in the positions of a game that follow one of them."""
+class Strategy(Protocol):
+    """Chooses good moves in the positions that follow the one it was made for."""
 
     def choose(self, way: Sequence[int], wins: bool) -> int:
-        """A move that wins, or one that does not lose, after the moves `way`, for the side to move then.
+        """A move that wins, or without `wins` one that does not lose, in the position after the moves `way`.
 
         Moves are the numbers that the compiled half of the game uses.
         """
 
 
+@kernel
+def position_after(rules: Any, start: Any, way: Any, length: int) -> Any:
+    """The position after the first `length` moves of `way`."""
+    pos = start
+    for index in range(length):
+        pos = play(rules, pos, way[index])
+    return pos
+
+
 def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, within: int) -> bool:
-    """Bring a move that wins within so many plies to the top of `work.roots`; False if there is none.
+    """Bring a move that wins within `within` plies to the top of `work.roots`; False if there is none.
 
     It is for the position after the first `length` moves of `way`. The shortest win is looked for first, as
     long as that costs little: it makes a small strategy.
     """
-    pos = start
-    for index in range(length):
-        pos = play(rules, pos, way[index])
+    pos = position_after(rules, start, way, length)
     first: Any = np.int64(0)
     count = moves(rules, pos, work.roots, first)
     enough = work.counts[NODES] + PATIENCE
@@ -66,10 +73,8 @@ def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, wit
 
 
 def find_hold(rules: Any, start: Any, work: Workspace, way: Any, length: int, deep: int) -> bool:
-    """Likewise a move that does not lose, in a game that cannot last more than so many plies."""
-    pos = start
-    for index in range(length):
-        pos = play(rules, pos, way[index])
+    """Bring a move that does not lose to the top of `work.roots`, in a game of at most `deep` plies."""
+    pos = position_after(rules, start, way, length)
     first: Any = np.int64(0)
     none: Any = np.int64(0)
     count = moves(rules, pos, work.roots, first)
@@ -77,14 +82,14 @@ def find_hold(rules: Any, start: Any, work: Workspace, way: Any, length: int, de
     return bool(score >= 0 and work.counts[ABORTED] == 0)
 
 
-class SearchChooser:
-    """The engine's search as a chooser: it finds short wins, or any move that does not lose.
+class SearchStrategy:
+    """A strategy by the engine's search: it finds short wins, or any move that does not lose.
 
     Each question is one call of compiled code, and all share a table. It cannot see that a position has
-    occurred before, and takes positions as they are: see `can_choose`.
+    occurred before, and takes positions as they are: see `is_for`.
 
     >>> board = Board("noughts", "b2 b1")
-    >>> board.game.move_text(SearchChooser(board, memory=1).choose([], wins=True))
+    >>> board.game.move_text(SearchStrategy(board, memory=1).choose([], wins=True))
     'a1'
     """
 
@@ -100,7 +105,7 @@ class SearchChooser:
         self._way = np.zeros(MAX_PLY, np.int64)
 
     @staticmethod
-    def can_choose(game: Game) -> bool:
+    def is_for(game: Game) -> bool:
         """Whether this is a game without repetition whose search sees the positions of the board itself."""
         view = game.view(game.start)
         return type(view.rules) is type(game.rules) and not contract.repetition(game.rules)
@@ -121,8 +126,8 @@ class SearchChooser:
         self._stop[0] = 1
 
 
-class ProverChooser:
-    """Any prover as a chooser."""
+class ProverStrategy:
+    """A strategy by any prover."""
 
     def __init__(self, board: Board, prover: Prover) -> None:
         self._board = board.copy()
@@ -131,14 +136,14 @@ class ProverChooser:
 
     def choose(self, way: Sequence[int], wins: bool) -> int:
         """The first move of the prover's line."""
-        board = self._moved(way)
+        board = self._board_after(way)
         result = self._prover.prove(board)
         wanted = ("win",) if wins else ("win", "draw")
         if result is None or result.score.value not in wanted:
             raise PlygroundError(f"no {' or '.join(wanted)} is known in {board.position_text}")
         return board.game.parse(board.position, result.line[0])
 
-    def _moved(self, way: Sequence[int]) -> Board:
+    def _board_after(self, way: Sequence[int]) -> Board:
         """The board after these moves."""
         board = self._board
         there = board.numbers[self._before :]

@@ -1,4 +1,4 @@
-"""Writing certificates: a strategy that proves a result, found by a chooser and checked as it is written."""
+"""Writing certificates: the moves of a strategy that proves a result, checked as they are written."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.files import save_file
 from plyground.progress import Progress, Tell
-from plyground.solver.certificates.dfpn_strategy import ProofChooser
-from plyground.solver.certificates.strategy import Chooser, ProverChooser, SearchChooser
+from plyground.solver.certificates.dfpn_strategy import DfpnStrategy
+from plyground.solver.certificates.strategy import ProverStrategy, SearchStrategy, Strategy
 from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.prover import ProvenResult, Prover
 from plyground.solver.search_prover import SearchProver
@@ -25,12 +25,12 @@ from plyground.verify.games import find_model
 from plyground.verify.model import Model, Move
 from plyground.verify.walk import Refused, Walked, walk
 
-WRITTEN_AT_ONCE: Final = 1 << 16
+COMPRESSED_AT_ONCE: Final = 1 << 16
 DEFAULT_MEMORY: Final = 256
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenCertificate:
     """A certificate that has been written."""
 
     claim: Claim
@@ -48,7 +48,7 @@ def certify(
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
     tell: Tell | None = None,
-) -> Written:
+) -> WrittenCertificate:
     """Prove what is true of a position and write the proof to a file.
 
     `result` is what is known of it already, `prover` who can prove more; without one the usual is asked.
@@ -62,22 +62,24 @@ def certify(
     result = result or prover.prove(board, tell=tell)
     if result is None or result.score.value is None:
         raise PlygroundError(f"{board.position_text} is not proven; there is nothing to certify")
-    chooser = chooser_for(board, result, prover, memory)
-    return write_certificate(board, result.score.value, chooser, path, tell)
+    strategy = choose_strategy(board, result, prover, memory)
+    return write_certificate(board, result.score.value, strategy, path, tell)
 
 
-def chooser_for(board: Board, result: ProvenResult, prover: Prover, memory: int = DEFAULT_MEMORY) -> Chooser:
-    """Whoever finds the moves of a strategy fastest, given a prover and what it knows of the position."""
+def choose_strategy(
+    board: Board, result: ProvenResult, prover: Prover, memory: int = DEFAULT_MEMORY
+) -> Strategy:
+    """The strategy that finds its moves fastest, given a prover and what it knows of the position."""
     if isinstance(prover, DfpnProver):
-        return ProofChooser(board, prover)
-    if isinstance(prover, SearchProver) and SearchChooser.can_choose(board.game):
-        return SearchChooser(board, within=result.score.distance, memory=memory)
-    return ProverChooser(board, prover)
+        return DfpnStrategy(board, prover)
+    if isinstance(prover, SearchProver) and SearchStrategy.is_for(board.game):
+        return SearchStrategy(board, within=result.score.distance, memory=memory)
+    return ProverStrategy(board, prover)
 
 
 def write_certificate(
-    board: Board, value: str, chooser: Chooser, path: Path, tell: Tell | None = None
-) -> Written:
+    board: Board, value: str, strategy: Strategy, path: Path, tell: Tell | None = None
+) -> WrittenCertificate:
     """Write a proof that a position is a `win`, a `loss` or a `draw` for the side to move.
 
     The same walk that checks a certificate asks for each move here, so what is written has been checked once.
@@ -85,7 +87,7 @@ def write_certificate(
     began = time.perf_counter()
     model = find_model(board.game.full_name)
     root = model.read(board.position_text)
-    body = _Body(move_width(model))
+    body = _MoveCompressor(move_width(model))
     walks: list[Walked] = []
     for duty in duties(value, board.turn):
         before = sum(walked.positions for walked in walks)
@@ -94,7 +96,7 @@ def write_certificate(
             if tell is not None:
                 tell(Progress("certificate", settled=before + count, seconds=time.perf_counter() - began))
 
-        asked = _Asked(model, board, chooser, duty.wins, body.add)
+        adapter = _ModelAdapter(model, board, strategy, duty.wins, body.add)
         try:
             walks.append(
                 walk(
@@ -102,7 +104,7 @@ def write_certificate(
                     root,
                     strategist=duty.strategist,
                     wins=duty.wins,
-                    choose=asked.choose,
+                    choose=adapter.choose,
                     tell=progress,
                 )
             )
@@ -111,13 +113,13 @@ def write_certificate(
     distance = None if value == "draw" else walks[0].longest
     counts = tuple(walked.positions for walked in walks)
     claim = Claim(board.game.full_name, board.position_text, value, distance, counts)
-    data = packed(claim, body.finished())
+    data = packed(claim, body.finish())
     save_file(path, data)
-    return Written(claim, len(data), time.perf_counter() - began)
+    return WrittenCertificate(claim, len(data), time.perf_counter() - began)
 
 
-class _Body:
-    """The moves of all strategies, compressed as they come."""
+class _MoveCompressor:
+    """Compresses the moves of all strategies as they come."""
 
     def __init__(self, width: int) -> None:
         self._width = width
@@ -131,10 +133,10 @@ class _Body:
             self._waiting.append(place)
         else:
             self._waiting += place.to_bytes(2, "big")
-        if len(self._waiting) >= WRITTEN_AT_ONCE:
+        if len(self._waiting) >= COMPRESSED_AT_ONCE:
             self._pack()
 
-    def finished(self) -> bytes:
+    def finish(self) -> bytes:
         """The whole body."""
         self._pack()
         return bytes(self._packed) + self._packer.flush()
@@ -144,17 +146,17 @@ class _Body:
         self._waiting.clear()
 
 
-class _Asked:
-    """Puts the checker's questions to a chooser, in the numbers that the compiled game uses for moves."""
+class _ModelAdapter:
+    """Asks a strategy for the checker, whose moves are not the numbers that the compiled game uses."""
 
     def __init__(
-        self, model: Model, board: Board, chooser: Chooser, wins: bool, note: Callable[[int], None]
+        self, model: Model, board: Board, strategy: Strategy, wins: bool, add_move: Callable[[int], None]
     ) -> None:
         self.model = model
         self.board = board
-        self.chooser = chooser
+        self.strategy = strategy
         self.wins = wins
-        self.note = note
+        self.add_move = add_move
         self.numbers: dict[Move, int] = {}
         self.moves: dict[int, Move] = {}
 
@@ -162,23 +164,23 @@ class _Asked:
         """The place of the chosen move among the legal ones."""
         numbers = self.numbers
         try:
-            number = self.chooser.choose([numbers[move] for move in way], self.wins)
+            number = self.strategy.choose([numbers[move] for move in way], self.wins)
             place = moves.index(self.moves[number])
         except KeyError:
-            self._learn(moves, way)
+            self._map_moves(moves, way)
             return self.choose(moves, way)
-        self.note(place)
+        self.add_move(place)
         return place
 
-    def _learn(self, moves: Sequence[Move], way: Sequence[Move]) -> None:
-        """Note which numbers the moves on the way and those that are legal now have."""
+    def _map_moves(self, moves: Sequence[Move], way: Sequence[Move]) -> None:
+        """Find the numbers of the moves on the way and of those that are legal now."""
         board = self.board.copy()
         for move in way:
             board.push(self.model.name(move))
-            self._same(move, board.numbers[-1])
+            self._map_move(move, board.numbers[-1])
         for move in moves:
-            self._same(move, board.game.parse(board.position, self.model.name(move)))
+            self._map_move(move, board.game.parse(board.position, self.model.name(move)))
 
-    def _same(self, move: Move, number: int) -> None:
+    def _map_move(self, move: Move, number: int) -> None:
         self.numbers[move] = number
         self.moves[number] = move

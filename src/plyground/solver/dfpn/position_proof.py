@@ -7,11 +7,10 @@ from typing import Final
 from plyground import contract
 from plyground.board import Board
 from plyground.score import Score
-from plyground.solver.book import plies_left
 from plyground.solver.dfpn.kernels import HOLDING, WINNING
 from plyground.solver.dfpn.search import DfpnSearch, GoalAnswer, ProofStopped
 from plyground.solver.dfpn.workspace import NO_NODE_LIMIT
-from plyground.solver.prover import ProvenResult
+from plyground.solver.prover import ProvenResult, plies_left
 
 FIRST_TURN: Final = 300_000
 """The two questions about a value take turns, with this many nodes at first."""

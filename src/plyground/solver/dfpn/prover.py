@@ -14,7 +14,7 @@ from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.native.compiler import compile_kernel
 from plyground.progress import Tell
-from plyground.solver.book import Book, book_of
+from plyground.solver.book import Book, load_book
 from plyground.solver.dfpn.kernels import WINNING, prove_root
 from plyground.solver.dfpn.position_proof import PositionProof
 from plyground.solver.dfpn.search import DfpnSearch
@@ -26,7 +26,7 @@ from plyground.solver.dfpn.workspace import (
     DfpnWorkspace,
     new_workspaces,
 )
-from plyground.solver.prover import ProvenResult
+from plyground.solver.prover import ProvenResult, plies_left
 
 DISTANCE_NODES: Final = 30_000_000
 """How many nodes the exact distance may cost where nobody has set a limit of time."""
@@ -58,7 +58,7 @@ class DfpnProver:
         self.memory = memory
         self.ready = False
         """Whether the search is compiled."""
-        self._book = book_of(game) if book else Book(game, {})
+        self._book = load_book(game) if book else Book(game, {})
         self._stop = np.zeros(1, np.int64)
         self._workspaces = new_workspaces(threads, memory, self._stop)
         for work in self._workspaces:
@@ -70,9 +70,8 @@ class DfpnProver:
     @staticmethod
     def can_prove(game: Game) -> bool:
         """Whether a game says how long it can last, and that is not too long."""
-        view = game.view(game.start)
-        lasts = int(contract.remaining(view.rules, view.pos))
-        return 0 < lasts < DEEPEST and not contract.narrowed.is_implemented(type(view.rules))
+        rules = game.view(game.start).rules
+        return 0 < plies_left(Board(game)) < DEEPEST and not contract.narrowed.is_implemented(type(rules))
 
     def prepare(self, tell: Tell | None = None) -> None:
         """Compile the search, or load it from the disk, instead of at the first question."""

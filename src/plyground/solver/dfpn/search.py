@@ -26,6 +26,7 @@ from plyground.solver.dfpn.workspace import (
     ROOT_MOVES,
     DfpnWorkspace,
 )
+from plyground.solver.prover import board_after
 
 TELL_SECONDS: Final = 0.25
 
@@ -190,10 +191,3 @@ def settled_root_moves(work: DfpnWorkspace) -> int:
     """How many moves of the position asked about are settled in a workspace."""
     numbers = work.disproof_numbers[: work.counts[ROOT_MOVES]]
     return int(np.count_nonzero((numbers == 0) | (numbers == INFINITE)))
-
-
-def board_after(board: Board, move: int) -> Board:
-    """The board after a move."""
-    board = board.copy()
-    board.push_number(move)
-    return board
