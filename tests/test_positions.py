@@ -19,9 +19,6 @@ from plyground.game import copy_position
 from plyground.positions import fields_text, read_fields
 from plyground.records import Record, RecordError, load_record, read_record, save_record, write_record
 from tests.samples import VARIANTS, random_board
-from tests.test_cli import Plyground, plyground
-
-__all__ = ["plyground"]
 
 DATA = Path(__file__).parent / "data"
 STONES = str(DATA / "games" / "stones.py")
@@ -322,31 +319,3 @@ def test_a_field_that_is_no_number() -> None:
 
     with pytest.raises(BrokenGame, match="share is a float, which has no text form here"):
         read_fields(Odd(0.5), "share=1")
-
-
-# The command line
-
-
-def test_analyse_from_a_position(plyground: Plyground) -> None:
-    answer = plyground("analyse", "noughts", "--position", "XX1/OO1/3 X", "--moves", "c1", "--json").json
-    assert answer["position"] == "XX1/OO1/3 X"
-    assert (answer["moves"], answer["best"], answer["value"]) == (["c1"], "c2", "win")
-
-
-def test_perft_from_a_position(plyground: Plyground) -> None:
-    assert plyground("perft", "noughts", "2", "--position", "3/1X1/3 O").out == "1 8\n2 56\n"
-
-
-def test_watch_from_a_position(plyground: Plyground) -> None:
-    answer = plyground(
-        "watch", "noughts", "--position", "XX1/OO1/3 X", "--first", "4", "--second", "4", "--quick"
-    )
-    assert answer.code == 0
-    assert "X plays c3" in answer.out
-    assert "X wins" in answer.out
-
-
-def test_a_wrong_position_on_the_command_line(plyground: Plyground) -> None:
-    answer = plyground("analyse", "noughts", "--position", "3/3/3 O")
-    assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "plyground: --position: with these marks it is X to move, not O\n"
