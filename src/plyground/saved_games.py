@@ -43,6 +43,15 @@ class Autosave:
         """The file, once there is one."""
         self._lock: Lock | None = None
 
+    def follow(self, record: Record) -> None:
+        """Save the game after a change: under way, among the finished games, or not at all without a move."""
+        if record.result != UNFINISHED:
+            self.finish(record)
+        elif record.moves:
+            self.save(record)
+        else:
+            self.discard()
+
     def save(self, record: Record) -> None:
         """Write the game down as it stands now."""
         with self._note_trouble():

@@ -20,10 +20,7 @@ from plyground.board import Board, identity
 from plyground.errors import PlygroundError
 from plyground.protocols.ugi import client as manager
 from plyground.protocols.ugi.server import Ugi, read_limits
-from plyground.records import Record
 from plyground.seats import seat
-from plyground.terminal.screen.services import Services
-from plyground.terminal.screen.session import Session
 from tests.processes import hear_interrupts
 from tests.samples import VARIANTS, random_board
 
@@ -425,11 +422,3 @@ def test_a_program_ends_with_its_player() -> None:
             return
         time.sleep(0.05)
     pytest.fail("the program still runs")
-
-
-def test_a_record_from_a_file_starts_no_program(tmp_path: Path) -> None:
-    board = Board("noughts", "b2")
-    record = Record.of(board, (f"ugi:touch {tmp_path / 'started'}", "level 3"))
-    session = Session.resumed(record, Services())
-    assert [player is None for player in session.players] == [True, False]
-    assert not (tmp_path / "started").exists()

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,14 +17,15 @@ import pytest
 from plyground.board import Board
 from plyground.engine import Score
 from plyground.game import Game
+from plyground.hint import find_hint
 from plyground.players import Choice, Player
 from plyground.records import load_record
 from plyground.saved_games import Autosave, list_saved_games
 from plyground.seats import seat
 from plyground.terminal import plain
+from plyground.terminal.local_game import LocalGame
 from plyground.terminal.plain import PlainGame, WatchedGame
 from plyground.terminal.report import picture
-from plyground.terminal.table import Table
 from tests.processes import hear_interrupts
 
 COMMAND = [sys.executable, "-m", "plyground"]
@@ -53,31 +55,31 @@ def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path / "data"))
 
 
-def table(game: str, seats: tuple[str, str], answers: str = "", score: Score | None = None) -> Table:
-    """A table with people and listed players."""
+def start(game: str, names: tuple[str, str], answers: str = "", score: Score | None = None) -> PlainGame:
+    """A game of people and listed players."""
 
-    def seating(who: str, game: Game) -> Player | None:
-        return None if who == "human" else Listed(answers, f"level {who}", score)
+    def find(name: str, game: Game) -> Player | None:
+        return None if name == "human" else Listed(answers, f"level {name}", score)
 
-    return Table(Board(game), seats, seating, Autosave())
+    return PlainGame(LocalGame.start(Board(game), names, find))
 
 
 def played(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     typed: str,
-    on: Table,
+    on: PlainGame,
 ) -> str:
     """What a game looks like when a person types these lines, separated by slashes."""
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed.split("/"))))
-    PlainGame(on).run()
+    on.run()
     return capsys.readouterr().out
 
 
 def test_a_whole_game_draws_the_board_after_every_move(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "a1/b1/c1", table("noughts", ("human", "3"), "a2 b2"))
+    out = played(monkeypatch, capsys, "a1/b1/c1", start("noughts", ("human", "3"), "a2 b2"))
     assert out.count("┌───┬───┬───┐") == 6
     assert "X: human" in out
     assert "O: level 3" in out
@@ -88,14 +90,14 @@ def test_a_whole_game_draws_the_board_after_every_move(
 
 
 def test_the_judgement_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    on = table("noughts", ("human", "3"), "a2", Score(value="win", distance=5))
+    on = start("noughts", ("human", "3"), "a2", Score(value="win", distance=5))
     assert "O plays a2 (proven: O wins in 5 plies, 0.2 s)" in played(monkeypatch, capsys, "b2", on)
 
 
 def test_a_drawn_game_of_noughts_winks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "a1/b1/c1/b2/a2/c2/b3/a3/c3", table("noughts", ("human", "human")))
+    out = played(monkeypatch, capsys, "a1/b1/c1/b2/a2/c2/b3/a3/c3", start("noughts", ("human", "human")))
     assert "Draw: the board is full." in out
     assert "The only winning move is not to play" in out
     assert "Nothing is connected" in out
@@ -121,7 +123,7 @@ def test_the_old_ways_to_type_a_move(
     typed: str,
     history: tuple[str, ...],
 ) -> None:
-    on = table(game, ("human", "human"))
+    on = start(game, ("human", "human"))
     out = played(monkeypatch, capsys, typed, on)
     assert on.board.history == history
     assert "The game is kept" in out
@@ -130,7 +132,7 @@ def test_the_old_ways_to_type_a_move(
 def test_bad_input_gets_one_line_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = table("noughts", ("human", "human"))
+    on = start("noughts", ("human", "human"))
     out = played(
         monkeypatch, capsys, "b2/b2/z9//save/load/load nowhere.ply/level 9/level human/hello world", on
     )
@@ -150,22 +152,22 @@ def test_bad_input_gets_one_line_and_loses_nothing(
 def test_a_classic_can_take_over_and_say_what_it_thinks(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = Table(Board("noughts"), ("human", "1"), seat, Autosave())
+    on = PlainGame(LocalGame.start(Board("noughts"), ("human", "1"), seat))
     out = played(monkeypatch, capsys, "level/level squava-classic/level human/level hoxo/b2", on)
     assert "hoxo              looks to the end and compares wins" in out
     assert "squava-classic plays squava on 5x5, not noughts, which has human" in out
     assert "a person is not a level; level alone lists who there is" in out
     assert "human against hoxo" in out
     assert "(triplet (0, 0, 0), " in out
-    assert on.names == ("human", "hoxo")
+    assert on.match.names == ("human", "hoxo")
 
 
 def test_undo_and_redo_go_to_the_persons_turn(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = table("noughts", ("human", "3"), "a1 a2")
+    on = start("noughts", ("human", "3"), "a1 a2")
     out = played(monkeypatch, capsys, "undo/b2/undo/undo/redo/redo/undo/c3/redo", on)
-    assert out.count("you have made no move to take back") == 2
+    assert out.count("there is no move of yours to take back") == 2
     assert out.count("took back a1 and b2") == 2
     assert out.count("made b2 and a1 again") == 1
     assert out.count("there is no move to make again") == 2
@@ -175,15 +177,15 @@ def test_undo_and_redo_go_to_the_persons_turn(
 def test_undo_leaves_the_first_move_of_a_computer_that_began(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = table("noughts", ("3", "human"), "b2 a2")
-    assert "no move to take back" in played(monkeypatch, capsys, "undo/a1/undo", on)
+    on = start("noughts", ("3", "human"), "b2 a2")
+    assert "there is no move of yours to take back" in played(monkeypatch, capsys, "undo/a1/undo", on)
     assert on.board.history == ("b2",)
 
 
 def test_swap_level_new_moves_rules_help(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    on = table("noughts", ("human", "3"), "a1 a2 a3")
+    on = start("noughts", ("human", "3"), "a1 a2 a3")
     out = played(monkeypatch, capsys, "help/rules/moves/level/level 5/b2/swap/new", on)
     assert "save FILE" in out
     assert "take turns to mark an empty cell" in out
@@ -191,29 +193,29 @@ def test_swap_level_new_moves_rules_help(
     assert "novice" in out
     assert "human against level 5" in out
     assert "X is level 5 now" in out
-    assert on.names == ("level 5", "human")
+    assert on.match.names == ("level 5", "human")
     assert len(on.board.history) == 1
 
 
 def test_threats_are_told_in_two_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "a1/b2/a2/threats", table("noughts", ("human", "human")))
+    out = played(monkeypatch, capsys, "a1/b2/a2/threats", start("noughts", ("human", "human")))
     assert "5 of 6 moves lose at once\nlose at once: b1 c1 c2 b3 c3\n" in out
     moves = "0,0/9,9/1,0/9,7/2,0/9,5/threats"
-    out = played(monkeypatch, capsys, moves, table("gomoku", ("human", "human")))
+    out = played(monkeypatch, capsys, moves, start("gomoku", ("human", "human")))
     assert "-1,0 X: open four" in out
 
 
 def test_hint_tells_the_move_and_why(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "a1/a2/b1/b2/hint", table("noughts", ("human", "human")))
+    out = played(monkeypatch, capsys, "a1/a2/b1/b2/hint", start("noughts", ("human", "human")))
     assert "hint: c1 (proven: X wins in 1 ply)\n" in out
 
 
 def test_resigning_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    out = played(monkeypatch, capsys, "b2/a1/resign", table("noughts", ("human", "human")))
+    out = played(monkeypatch, capsys, "b2/a1/resign", start("noughts", ("human", "human")))
     assert out.rstrip().endswith("X resigned.")
     assert list_saved_games() == []
 
@@ -223,13 +225,13 @@ def test_a_record_of_a_resigned_game_is_loaded_as_ended(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     file = Path("given-up.ply")
-    played(monkeypatch, capsys, "b2/save game.ply/resign", table("noughts", ("human", "human")))
+    played(monkeypatch, capsys, "b2/save game.ply/resign", start("noughts", ("human", "human")))
     text = Path("game.ply").read_text().replace("result: *", "result: 1-0\nreason: O resigned")
     file.write_text(text)
     (finished,) = (tmp_path / "data" / "finished").iterdir()
     assert load_record(finished).moves[0].move == load_record(file).moves[0].move
     assert (load_record(finished).result, load_record(finished).reason) == ("1-0", "O resigned")
-    on = table("noughts", ("human", "3"), "c1")
+    on = start("noughts", ("human", "3"), "c1")
     out = played(monkeypatch, capsys, f"a1/load {file}/b1", on)
     assert "X wins: O resigned." in out
     assert "O to move" not in out.rpartition("load")[2]
@@ -243,16 +245,16 @@ def test_a_drawn_record_is_loaded_as_ended(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     file = Path("agreed.ply")
-    played(monkeypatch, capsys, f"b2/save {file}", table("noughts", ("human", "human")))
+    played(monkeypatch, capsys, f"b2/save {file}", start("noughts", ("human", "human")))
     file.write_text(file.read_text().replace("result: *", "result: 1/2-1/2\nreason: agreed"))
-    out = played(monkeypatch, capsys, f"load {file}/a1", table("noughts", ("human", "human")))
+    out = played(monkeypatch, capsys, f"load {file}/a1", start("noughts", ("human", "human")))
     assert out.rstrip().endswith("Draw: agreed.")
 
 
 def test_the_moves_of_an_endless_board_are_those_near_the_last(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "moves/0 0/500 500/moves", table("gomoku", ("human", "human")))
+    out = played(monkeypatch, capsys, "moves/0 0/500 500/moves", start("gomoku", ("human", "human")))
     first, second = re.findall(r"Any empty cell may be played.*\n(.*)", out)
     assert {"0,0", "1,1"} <= set(first.split())
     assert second.startswith("499,499 ")
@@ -286,12 +288,12 @@ def test_save_and_load(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     file = Path("game.ply")
-    played(monkeypatch, capsys, f"b2/a1/save {file}/c3", table("noughts", ("human", "human")))
+    played(monkeypatch, capsys, f"b2/a1/save {file}/c3", start("noughts", ("human", "human")))
     assert [each.move for each in load_record(file).moves] == ["b2", "a1"]
-    on = table("noughts", ("human", "human"))
+    on = start("noughts", ("human", "human"))
     played(monkeypatch, capsys, f"load {file}", on)
     assert on.board.history == ("b2", "a1")
-    other = table("squava", ("human", "human"))
+    other = start("squava", ("human", "human"))
     out = played(monkeypatch, capsys, f"load {file}", other)
     assert "holds a game of noughts, not squava" in out
 
@@ -299,7 +301,7 @@ def test_save_and_load(
 def test_every_change_is_kept_and_the_end_is_not(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "b2/quit", table("noughts", ("human", "3"), "a1"))
+    out = played(monkeypatch, capsys, "b2/quit", start("noughts", ("human", "3"), "a1"))
     assert "The game is kept: plyground resume takes it up again." in out
     (kept,) = list_saved_games()
     assert [each.move for each in kept.record.moves] == ["b2", "a1"]
@@ -309,7 +311,7 @@ def test_every_change_is_kept_and_the_end_is_not(
 def test_nothing_to_keep_is_not_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert played(monkeypatch, capsys, "quit", table("noughts", ("human", "human"))).endswith("Goodbye.\n")
+    assert played(monkeypatch, capsys, "quit", start("noughts", ("human", "human"))).endswith("Goodbye.\n")
     assert list_saved_games() == []
 
 
@@ -317,13 +319,13 @@ def test_trouble_with_keeping_is_told_once_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", "/dev/null/nowhere")
-    out = played(monkeypatch, capsys, "a1/b1/c1", table("noughts", ("human", "3"), "a2 b2"))
+    out = played(monkeypatch, capsys, "a1/b1/c1", start("noughts", ("human", "3"), "a2 b2"))
     assert out.count("This game cannot be kept: ") == 1
     assert "X wins" in out
 
 
 def test_the_computer_against_itself(capsys: pytest.CaptureFixture[str]) -> None:
-    WatchedGame(table("noughts", ("1", "2")), step=False, delay=0).run()
+    WatchedGame(start("noughts", ("1", "2")).local, step=False, delay=0).run()
     out = capsys.readouterr().out
     assert "X: level 1" in out
     assert "Type a move" not in out
@@ -334,7 +336,7 @@ def test_stepping_waits_for_a_line_on_a_pipe(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("\n\n"))
-    WatchedGame(table("noughts", ("1", "2")), step=True, delay=0).run()
+    WatchedGame(start("noughts", ("1", "2")).local, step=True, delay=0).run()
     out = capsys.readouterr().out
     assert out.count("Press a key for the next move") == 3
     assert "The game is kept" in out
@@ -344,7 +346,7 @@ def test_random_lines_never_break_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Thousands of lines of moves, half-moves, commands and noise: the game goes on and stays legal."""
-    monkeypatch.setattr(plain, "HINT_SECONDS", 0.001)
+    monkeypatch.setattr(plain, "find_hint", partial(find_hint, seconds=0.001))
     monkeypatch.setattr(
         Autosave, "save", lambda keeper, record: None
     )  # thousands of syncs to disk take minutes
@@ -368,7 +370,7 @@ def test_random_lines_never_break_the_game(
         pool = words + moves + digits
         for _ in range(4):
             lines = [chance.choice(pool) for _ in range(250)]
-            on = table(game, ("human", "human"))
+            on = start(game, ("human", "human"))
             out = played(monkeypatch, capsys, "/".join(lines), on)
             assert "Traceback" not in out
             assert Board(game, on.board.history) == on.board

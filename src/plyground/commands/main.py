@@ -32,9 +32,8 @@ from plyground.errors import PlygroundError
 from plyground.players.classics import CLASSICS
 
 if TYPE_CHECKING:
-    from plyground.board import Board
     from plyground.game import Game
-    from plyground.terminal.table import Table
+    from plyground.terminal.local_game import FindPlayer
 
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -116,10 +115,13 @@ def play(
     **limits: Any,
 ) -> None:
     """Play GAME (noughts if not given), line by line."""
+    from plyground.terminal.local_game import LocalGame
+    from plyground.terminal.plain import PlainGame
+
     if computer_first and (first or second):
         raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
     seats = (level, "human") if computer_first else (first or "human", second or level)
-    _play(read_board(game, moves, position), seats, **limits)
+    PlainGame(LocalGame.start(read_board(game, moves, position), seats, _finder(**limits))).run()
 
 
 @commands.command(epilog=WHO)
@@ -142,15 +144,16 @@ def watch(
     **limits: Any,
 ) -> None:
     """Watch the computer play GAME against itself."""
+    from plyground.terminal.local_game import LocalGame
     from plyground.terminal.plain import WatchedGame
 
     board = read_board(game, moves, position)
-    table = _table(board, (first or level, second or level), **limits)
-    if None in table.players:
+    local = LocalGame.start(board, (first or level, second or level), _finder(**limits))
+    if None in local.players:
         raise click.ClickException(
             "a person cannot be watched; give --first and --second a level, or use play"
         )
-    WatchedGame(table, step=step, delay=0.0 if quick else delay).run()
+    WatchedGame(local, step=step, delay=0.0 if quick else delay).run()
 
 
 @commands.command()
@@ -159,6 +162,8 @@ def watch(
 def resume(only_list: bool, **limits: Any) -> None:
     """Take up the game that was left last."""
     from plyground import saved_games
+    from plyground.terminal.local_game import LocalGame
+    from plyground.terminal.plain import PlainGame
 
     for path, why in saved_games.list_damaged_games():
         click.echo(f"plyground: {path} is left alone: {why}", err=True)
@@ -171,8 +176,8 @@ def resume(only_list: bool, **limits: Any) -> None:
             click.echo(f"{each.record.game}: {' against '.join(each.record.players)}, {moves}, {each.path}")
         return
     newest = games[0]
-    keeper = saved_games.resume_saved_game(newest)
-    _play(newest.record.board(), newest.record.players, keeper=keeper, **limits)
+    autosave = saved_games.resume_saved_game(newest)
+    PlainGame(LocalGame.from_record(newest.record, _finder(**limits), autosave)).run()
 
 
 for _command in (games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, table, verify):
@@ -182,30 +187,20 @@ for _command in (games, players, perft, analyse, bench, solve, ugi, brain, arena
 # What the commands share
 
 
-def _table(board: Board, seats: tuple[str, str], **limits: Any) -> Table:
-    """A table with these players, ready to play."""
+def _finder(**limits: Any) -> FindPlayer:
+    """Finds players who are ready to play within these limits."""
     from plyground.players import Player
-    from plyground.saved_games import Autosave
     from plyground.seats import seat
-    from plyground.terminal.table import Table
     from plyground.terminal.waiting import compiling
 
-    keeper = limits.pop("keeper", None) or Autosave()
-
-    def seated(who: str, game: Game) -> Player | None:
-        player = seat(who, game, **limits)
+    def find(name: str, game: Game) -> Player | None:
+        player = seat(name, game, **limits)
         if player is not None:
-            with compiling(board):
+            with compiling(game):
                 player.prepare()
         return player
 
-    return Table(board, seats, seated, keeper)
-
-
-def _play(board: Board, seats: tuple[str, str], **limits: Any) -> None:
-    from plyground.terminal.plain import PlainGame
-
-    PlainGame(_table(board, seats, **limits)).run()
+    return find
 
 
 # From the shell and back

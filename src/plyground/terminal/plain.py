@@ -7,10 +7,14 @@ from pathlib import Path
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.game import Game
 from plyground.hint import find_hint, hint_engine
 from plyground.losing_moves import find_losing_moves, losing_moves_text
+from plyground.match import Match
+from plyground.records import load_record, save_record
 from plyground.seats import HUMAN, describe_players
 from plyground.solver.proving_engine import ProvingEngine
+from plyground.terminal.local_game import LocalGame, seat_of
 from plyground.terminal.prompt import Leaving, ask, wait_for_key
 from plyground.terminal.report import (
     coloured,
@@ -18,7 +22,6 @@ from plyground.terminal.report import (
     picture,
     player_list,
 )
-from plyground.terminal.table import Table
 from plyground.words import choice_words
 
 THREAT_SECONDS = 3.0
@@ -46,13 +49,13 @@ class Quit(Exception):
 class PlainGame:
     """Leads two players through a game, line by line."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, local: LocalGame) -> None:
+        self.local = local
         self.hinter: ProvingEngine | None = None
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
-            "rules": lambda: print(self.board.game.words),
+            "rules": lambda: print(self.game.words),
             "moves": lambda: print(move_list(self.board)),
             "hint": self.hint,
             "threats": self.threats,
@@ -67,24 +70,33 @@ class PlainGame:
         self.file_commands = {"save": self.save, "load": self.load}
 
     @property
+    def match(self) -> Match:
+        """The game that is played."""
+        return self.local.match
+
+    @property
     def board(self) -> Board:
-        """The board on the table."""
-        return self.table.board
+        """Its board."""
+        return self.match.board
+
+    @property
+    def game(self) -> Game:
+        """Its rules."""
+        return self.match.game
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
-        game = self.board.game
-        print(f"{game.title}: {game.summary}")
-        if game.greeting:
-            print(game.greeting)
-        for player, name in zip(game.players, self.table.names, strict=True):
+        print(f"{self.game.title}: {self.game.summary}")
+        if self.game.greeting:
+            print(self.game.greeting)
+        for player, name in zip(self.game.players, self.match.names, strict=True):
             print(f"{player}: {name}")
-        if None in self.table.players:
+        if self.match.people:
             print("Type a move, or help.")
         print()
         self.show()
         try:
-            while not self.table.is_over:
+            while not self.match.is_over:
                 self.turn()
             self.tell_end()
         except (Quit, Leaving, KeyboardInterrupt) as reason:
@@ -92,18 +104,22 @@ class PlainGame:
 
     def turn(self) -> None:
         """One move, or whatever the person says instead."""
-        if self.table.player is None:
+        if self.local.player is None:
             self.obey(ask(f"{self.board.player} to move: "))
         else:
             self.answer()
-        if self.table.keeper.trouble and not self.trouble:
-            self.trouble = self.table.keeper.trouble
+        if self.local.autosave.trouble and not self.trouble:
+            self.trouble = self.local.autosave.trouble
             print(f"This game cannot be kept: {self.trouble}")
 
     def answer(self) -> None:
         """The computer's turn."""
+        player = self.local.player
+        assert player is not None
         before = self.board.copy()
-        choice = self.table.think()
+        choice = player.choose(self.board)
+        self.match.play(choice.move, choice.seconds)
+        self.local.save()
         print(f"{before.player} plays {choice.move} ({choice_words(before, choice)})")
         self.show()
 
@@ -117,8 +133,7 @@ class PlainGame:
             elif word in self.file_commands:
                 print(f"{word} what? Write {word} FILE")
             elif word == "level" and rest:
-                self.table.set_level(rest)
-                print(" against ".join(self.table.names))
+                self.set_level(rest)
             elif text in self.commands:
                 self.commands[text]()
             elif text:
@@ -128,10 +143,11 @@ class PlainGame:
 
     def move(self, text: str) -> None:
         """Make the move that the person typed, in notation or in the game's own old way."""
-        game, pos = self.board.game, self.board.position
-        if question := game.asks_more(pos, text):
+        pos = self.board.position
+        if question := self.game.asks_more(pos, text):
             text = f"{text} {ask(question)}"
-        self.table.play(game.typed(pos, text))
+        self.match.play(self.game.typed(pos, text), self.match.elapsed)
+        self.local.save()
         self.show()
 
     # What can be said at the prompt
@@ -153,35 +169,52 @@ class PlainGame:
 
     def undo(self) -> None:
         """Take back the last move."""
-        taken = self.table.undo()
-        print(f"took back {' and '.join(taken)}" if taken else "you have made no move to take back")
-        if taken:
-            self.show()
+        moves = self.match.undo(self.match.people)
+        self.local.save()
+        print(f"took back {' and '.join(moves)}")
+        self.show()
 
     def redo(self) -> None:
         """Make it again."""
-        made = self.table.redo()
-        print(f"made {' and '.join(made)} again" if made else "there is no move to make again")
-        if made:
-            self.show()
+        moves = self.match.redo(self.match.people)
+        self.local.save()
+        print(f"made {' and '.join(moves)} again")
+        self.show()
 
     def levels(self) -> None:
         """Who can play instead."""
-        print(player_list(sitter for sitter in describe_players(self.board.game) if sitter.who != HUMAN))
+        print(player_list(sitter for sitter in describe_players(self.game) if sitter.who != HUMAN))
+
+    def set_level(self, name: str) -> None:
+        """Put another computer wherever one sits."""
+        local = self.local
+        if local.players == (None, None):
+            raise PlygroundError("no computer plays here; swap or new does not change that")
+        first, second = (player and local.find(name, self.game) for player in local.players)
+        if first is second is None:
+            raise PlygroundError("a person is not a level; level alone lists who there is")
+        local.players = first, second
+        seats = self.match.seats
+        self.match.seats = (seat_of(first) if first else seats[0], seat_of(second) if second else seats[1])
+        local.save()
+        print(" against ".join(self.match.names))
 
     def swap(self) -> None:
         """Change sides."""
-        self.table.swap()
-        print(f"{self.board.game.players[0]} is {self.table.names[0]} now")
+        self.match.swap_seats()
+        self.match.start_turn()
+        self.local.players = self.local.players[::-1]
+        self.local.save()
+        print(f"{self.game.players[0]} is {self.match.names[0]} now")
 
     def restart(self) -> None:
-        """Begin anew."""
-        self.table.restart()
-        self.show()
+        """Begin anew; the old game stays among those under way."""
+        self._open(self.local.start_again())
 
     def resign(self) -> None:
         """Give up."""
-        self.table.resign()
+        self.match.resign(self.board.turn)
+        self.local.save()
 
     def quit(self) -> None:
         """Stop playing."""
@@ -189,12 +222,22 @@ class PlainGame:
 
     def save(self, path: Path) -> None:
         """Write the game to a file."""
-        self.table.save(path)
+        save_record(self.match.record, path)
         print(f"saved to {path}")
 
     def load(self, path: Path) -> None:
         """Go on with the game in a file."""
-        self.table.load(path)
+        local = LocalGame.from_record(load_record(path), self.local.find)
+        if local.match.game != self.game:
+            raise PlygroundError(
+                f"{path} holds a game of {local.match.game.full_name}, not {self.game.full_name}"
+            )
+        self._open(local)
+
+    def _open(self, local: LocalGame) -> None:
+        """Go on with another game."""
+        self.local.autosave.release()
+        self.local = local
         self.show()
 
     # What is said to the person
@@ -205,32 +248,34 @@ class PlainGame:
 
     def tell_end(self) -> None:
         """Who won and why."""
-        self.table.finish()
-        outcome = str(self.table.outcome)
+        outcome = str(self.match.outcome)
         print(f"{outcome[0].upper()}{outcome[1:]}.")
-        if self.board.is_over and (farewell := self.board.game.farewell(self.board.position)):
+        if self.board.is_over and (farewell := self.game.farewell(self.board.position)):
             print(farewell)
 
     def say_goodbye(self, *, asked_for: bool) -> None:
         """The game is not over: say where it is."""
         if not asked_for:
             print()
-        kept = self.table.leave()
-        print("Goodbye. The game is kept: plyground resume takes it up again." if kept else "Goodbye.")
+        autosave = self.local.autosave
+        self.local.save()
+        is_kept = bool(self.match.moves) and autosave.trouble is None
+        autosave.release()
+        print("Goodbye. The game is kept: plyground resume takes it up again." if is_kept else "Goodbye.")
 
 
 class WatchedGame(PlainGame):
     """The computer against itself, with a key or a pause after each move."""
 
-    def __init__(self, table: Table, *, step: bool, delay: float) -> None:
-        super().__init__(table)
+    def __init__(self, local: LocalGame, *, step: bool, delay: float) -> None:
+        super().__init__(local)
         self.step = step
         self.delay = delay
 
     def answer(self) -> None:
         """A move, and then some time to look at it."""
         super().answer()
-        if self.table.is_over:
+        if self.match.is_over:
             return
         if self.step:
             wait_for_key("Press a key for the next move (q to stop) ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import TypeAlias
 
 from textual.pilot import Pilot
@@ -15,11 +16,10 @@ from plyground.board import Board
 from plyground.engine import Info, Line, Score
 from plyground.game import Game
 from plyground.players import Choice, Player
+from plyground.terminal.local_game import LocalGame
 from plyground.terminal.screen.app import PlygroundApp
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.services import Analyser, Services
-from plyground.terminal.screen.session import Session
-from plyground.terminal.screen.settings import Settings
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.tray_view import TrayView
 
@@ -104,7 +104,7 @@ def services(player: Player | None = None, looker: Analyser | None = None) -> Se
             return None
         return player or Quick(f"level {who}" if who.isdigit() else who)
 
-    return Services(seat=seat, engine=lambda game: looker or Looker(), now=lambda: 0.0)
+    return Services(seat=seat, engine=lambda game: looker or Looker(), now=lambda: 0.0, move_pause=0.0)
 
 
 def table(
@@ -118,8 +118,9 @@ def table(
 ) -> PlygroundApp:
     """The program with a game already on the screen."""
     using = using or services()
-    session = Session(Settings(game, seats, seconds, delay=0.0), using, Board(game, moves))
-    return PlygroundApp(services=using, session=session, ascii_only=ascii_only)
+    find = partial(using.seat, seconds=seconds)
+    local = LocalGame.start(Board(game, moves), seats, find, now=using.now)
+    return PlygroundApp(services=using, game=local, ascii_only=ascii_only)
 
 
 def act(

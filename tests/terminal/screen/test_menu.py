@@ -16,7 +16,7 @@ from plyground.saved_games import Autosave, list_saved_games
 from plyground.terminal.screen.app import PlygroundApp
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
-from plyground.terminal.screen.settings import Settings
+from plyground.terminal.screen.setup import GameSetup
 from plyground.terminal.screen.widgets.option_row import Chooser
 from tests.terminal.screen.stage import Hands, act, board_on, game_on, go, services, table, until, words
 
@@ -48,7 +48,7 @@ def test_every_line_can_be_reached_and_changed() -> None:
         assert menu.query_one("#game", Chooser).value == "numerical"
         await pilot.press("down", *"3x3", "down", "right", "s", "left", "down", *"0.5")
         await pilot.pause()
-        assert menu.settings() == Settings("numerical:3x3", ("1", "2"), 0.5)
+        assert menu.setup() == GameSetup("numerical:3x3", ("1", "2"), 0.5)
         assert "takes three" not in words(pilot)
         await pilot.press("down", "enter")
         assert board_on(pilot).game.full_name == "numerical:3x3"
@@ -66,12 +66,12 @@ def test_the_classics_of_the_chosen_game_are_offered() -> None:
         assert "hoxo: looks to the end" in words(pilot)
         await pilot.press("up", "up", "right")  # another game: somebody else takes the seat
         await pilot.pause()
-        assert menu.settings() == Settings("squava", ("3", "3"))
+        assert menu.setup() == GameSetup("squava", ("3", "3"))
         await pilot.press("down", "down", *["right"] * 4)
-        assert menu.settings() == Settings("squava", ("squava-classic", "3"))
+        assert menu.setup() == GameSetup("squava", ("squava-classic", "3"))
         await pilot.press("up", *"6x6")  # its document is about 5x5
         await pilot.pause()
-        assert menu.settings() == Settings("squava:6x6", ("3", "3"))
+        assert menu.setup() == GameSetup("squava:6x6", ("3", "3"))
 
     act(menu_app(), play)
 
@@ -126,15 +126,15 @@ def test_play_again_and_with_sides_swapped() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: game_on(pilot) is not first)
         assert board_on(pilot).history == ()
-        assert game_on(pilot).session.settings == first.session.settings
+        assert game_on(pilot).match.seats == first.match.seats
         for cell in ["b2", "c2", "c3"]:
             await go(pilot, cell)
-            await until(pilot, lambda: game_on(pilot).session.waits_for_human or board_on(pilot).is_over)
+            await until(pilot, lambda: game_on(pilot).match.waits_for_person or board_on(pilot).is_over)
         await until(pilot, lambda: board_on(pilot).is_over)
         second = game_on(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: game_on(pilot) is not second)
-        assert game_on(pilot).session.settings.seats == ("3", "human")
+        assert game_on(pilot).match.names == ("level 3", "human")
         await until(pilot, lambda: board_on(pilot).history == ("a1",))
         assert len(pilot.app.screen_stack) == 2
 
@@ -159,7 +159,7 @@ def test_a_game_is_kept_after_every_move_and_resumed_from_the_menu() -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
         assert board_on(pilot).history == ("b2", "a1")
-        assert game_on(pilot).session.name(1) == "level 3"
+        assert game_on(pilot).match.names == ("human", "level 3")
         await go(pilot, "c1")
         await until(pilot, lambda: len(board_on(pilot).history) == 4)
         await pilot.press("n")
@@ -200,7 +200,8 @@ def test_whoever_cannot_be_found_is_a_person() -> None:
     async def play(pilot: Hands) -> None:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert game_on(pilot).session.settings.seats == ("human", "human")
+        assert game_on(pilot).match.people == (0, 1)
+        assert game_on(pilot).match.names == ("human", "somebody who has left")
 
     keeper = Autosave()
     keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))

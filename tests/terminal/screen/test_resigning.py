@@ -52,7 +52,7 @@ def test_resigning_by_mistake(keys: str) -> None:
     async def play(pilot: Hands) -> None:
         await pilot.press("x", *keys.split())
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert not game_on(pilot).session.is_over
+        assert not game_on(pilot).match.is_over
         await go(pilot, "c1")
         assert board_on(pilot).history == ("a1", "b2", "c1")
 
@@ -129,8 +129,8 @@ def test_a_record_of_an_ended_game_opens_as_ended(tmp_path: Path, record: Record
         await answer(pilot, str(file))
         await until(pilot, lambda: game_on(pilot) is not first and end in words(pilot))
         game = game_on(pilot)
-        assert game.session.is_over
-        assert not game.session.waits_for_human
+        assert game.match.is_over
+        assert not game.match.waits_for_person
         assert "Play again" in words(pilot)
         await pilot.press("comma")
         await pilot.pause()

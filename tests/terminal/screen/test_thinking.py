@@ -119,7 +119,7 @@ def test_the_screen_answers_while_the_engine_itself_thinks() -> None:
         assert board_on(pilot).history == ()
         await pilot.press("m")
         await until(pilot, lambda: len(board_on(pilot).history) == 1)
-        assert game_on(pilot).session.waits_for_human
+        assert game_on(pilot).match.waits_for_person
 
     app = table("squava", ("perfect", "human"), using=Services(), seconds=600)
     act(app, play)

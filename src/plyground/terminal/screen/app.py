@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 import threading
+from functools import partial
 from typing import ClassVar
 
 from textual.app import App
@@ -12,15 +13,16 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
+from plyground.board import Board
 from plyground.records import Record
-from plyground.saved_games import SavedGame
+from plyground.saved_games import SavedGame, resume_saved_game
+from plyground.terminal.local_game import FindPlayer, LocalGame
 from plyground.terminal.screen.help_text import help_text
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.services import Services
-from plyground.terminal.screen.session import Session
-from plyground.terminal.screen.settings import Settings
+from plyground.terminal.screen.setup import GameSetup
 
 DARK, LIGHT = "textual-dark", "textual-light"
 
@@ -46,45 +48,51 @@ class PlygroundApp(App[None]):
 
     def __init__(
         self,
-        settings: Settings | None = None,
         *,
         services: Services | None = None,
         ascii_only: bool = False,
-        session: Session | None = None,
+        game: LocalGame | None = None,
     ) -> None:
         super().__init__()
-        self.settings = settings or Settings()
         self.services = services or Services()
         self.ascii_only = ascii_only
-        self._session = session
+        self._first_game = game
         ScrollBar.renderer = AsciiScrollBar if ascii_only else ScrollBarRender
 
     def get_default_screen(self) -> Screen[None]:
         """The menu lies under everything."""
-        return Menu(self.settings, ascii_only=self.ascii_only)
+        return Menu(GameSetup(), ascii_only=self.ascii_only)
 
     def on_mount(self) -> None:
         """Go straight to a game if there is one."""
-        if self._session is not None:
-            self._open(self._session)
+        if self._first_game is not None:
+            self._open(self._first_game)
 
     # Games
 
-    def start(self, settings: Settings, *, instead: bool = False) -> None:
-        """Begin a game, `instead` of the one on the screen; PlygroundError if it cannot be played."""
-        self._open(Session(settings, self.services), instead=instead)
+    def start(self, setup: GameSetup) -> None:
+        """Begin a game; PlygroundError if it cannot be played."""
+        find = self._finder(setup.seconds)
+        self._open(LocalGame.start(Board(setup.game), setup.seats, find, now=self.services.now))
 
-    def resume(self, kept: SavedGame) -> None:
-        """Take up a game that was kept; PlygroundError if somebody else was faster."""
-        keeper = self.services.take_up(kept)
-        self._open(Session.resumed(kept.record, self.services, keeper))
+    def start_again(self, game: LocalGame, *, swap: bool) -> None:
+        """Play the game on the screen once more, on the other sides if `swap` says so."""
+        self._open(game.start_again(swap=swap), instead=True)
+
+    def resume(self, saved: SavedGame) -> None:
+        """Take up a game under way; PlygroundError if somebody else was faster."""
+        autosave = resume_saved_game(saved)
+        self._open(LocalGame.from_record(saved.record, self._finder(), autosave, now=self.services.now))
 
     def open(self, record: Record) -> None:
         """Go on with a game from a file, in place of the one on the screen."""
-        self._open(Session.resumed(record, self.services), instead=True)
+        self._open(LocalGame.from_record(record, self._finder(), now=self.services.now), instead=True)
 
-    def _open(self, session: Session, *, instead: bool = False) -> None:
-        screen = GameScreen(session, ascii_only=self.ascii_only)
+    def _finder(self, seconds: float | None = None) -> FindPlayer:
+        return partial(self.services.seat, seconds=seconds)
+
+    def _open(self, game: LocalGame, *, instead: bool = False) -> None:
+        screen = GameScreen(game, ascii_only=self.ascii_only)
         if instead:
             self.switch_screen(screen)
         else:
@@ -101,18 +109,11 @@ class PlygroundApp(App[None]):
         self.theme = LIGHT if self.theme == DARK else DARK
 
 
-def run(
-    settings: Settings | None = None, *, session: Session | None = None, ascii_only: bool | None = None
-) -> None:
-    """Open the full screen: the menu, filled in with `settings`, or a game at once.
-
-    Plain ASCII is used where the terminal's encoding has nothing better, unless `ascii_only` says otherwise.
-    """
-    if ascii_only is None:
-        ascii_only = not _writes_unicode()
+def run() -> None:
+    """Open the full screen, in plain ASCII where the terminal's encoding has nothing better."""
     # Loading the compiler takes a moment in which the menu can already be used.
     threading.Thread(target=importlib.import_module, args=("plyground.engine",), daemon=True).start()
-    PlygroundApp(settings, session=session, ascii_only=ascii_only).run()
+    PlygroundApp(ascii_only=not _writes_unicode()).run()
 
 
 def _writes_unicode() -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol
 from plyground.board import Board
 from plyground.game import Game
 from plyground.players import Player
-from plyground.saved_games import Autosave, SavedGame, list_saved_games, resume_saved_game
 from plyground.seats import seat
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 ANALYSIS_MEMORY = 32
 
 
-class Seat(Protocol):
+class PlayerFinder(Protocol):
     """Finds who is to play, None for a person."""
 
     def __call__(self, who: str, game: Game, *, seconds: float | None = None) -> Player | None: ...
@@ -44,11 +43,10 @@ def small_engine(game: Game) -> Analyser:
 
 @dataclass(frozen=True)
 class Services:
-    """Players, an engine, the keeping of games, a clock."""
+    """Players, an engine, a clock."""
 
-    seat: Seat = seat
+    seat: PlayerFinder = seat
     engine: Callable[[Game], Analyser] = small_engine
-    new_keeper: Callable[[], Autosave] = Autosave
-    list_saved_games: Callable[[], list[SavedGame]] = list_saved_games
-    take_up: Callable[[SavedGame], Autosave] = resume_saved_game
     now: Callable[[], float] = time.monotonic
+    move_pause: float = 0.8
+    """The least seconds from move to move when the computer plays against itself."""

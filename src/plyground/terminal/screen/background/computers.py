@@ -8,8 +8,8 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from plyground.players import Choice, Player
+from plyground.terminal.local_game import LocalGame
 from plyground.terminal.screen.background.workers import Backstage, Errand
-from plyground.terminal.screen.session import Session
 
 
 class Computers:
@@ -18,34 +18,33 @@ class Computers:
     def __init__(
         self,
         screen: Screen[None],
-        session: Session,
+        local: LocalGame,
         *,
         decided: Callable[[Choice], None],
         failed: Callable[[str], None],
         changed: Callable[[], None],
     ) -> None:
-        self.getting_ready: set[str] = set()
-        """The names of those whose search is being compiled."""
+        self.getting_ready: set[int] = set()
+        """The sides whose search is being compiled."""
         self._screen = screen
-        self._session = session
+        self._local = local
         self._decided = decided
         self._changed = changed
         self._waiting: Timer | None = None
         self._seats = [
-            Backstage(screen, player.stop, failed) if player is not None else None
-            for player in session.players
+            Backstage(screen, player.stop, failed) if player is not None else None for player in local.players
         ]
 
     def get_ready(self) -> None:
         """Let those who are not to move compile meanwhile."""
-        for side, player in enumerate(self._session.players):
-            if player is not None and side != self._session.board.turn:
+        for side, player in enumerate(self._local.players):
+            if player is not None and side != self._local.match.board.turn:
                 self._ask(side, player, lambda errand: None)
 
     def think(self) -> None:
         """Have the computer whose turn it is decide on its move."""
-        board = self._session.board.copy()
-        player = self._session.players[board.turn]
+        board = self._local.match.board.copy()
+        player = self._local.player
         assert player is not None
         chooser = player
 
@@ -85,14 +84,14 @@ class Computers:
     def _ask(self, side: int, player: Player, then: Callable[[Errand], None]) -> None:
         def job(errand: Errand) -> None:
             player.prepare()
-            errand.tell(self._is_ready, player.name)
+            errand.tell(self._is_ready, side)
             then(errand)
 
         backstage = self._seats[side]
         assert backstage is not None
-        self.getting_ready.add(player.name)
+        self.getting_ready.add(side)
         backstage.ask(job)
 
-    def _is_ready(self, name: str) -> None:
-        self.getting_ready.discard(name)
+    def _is_ready(self, side: int) -> None:
+        self.getting_ready.discard(side)
         self._changed()

@@ -11,11 +11,11 @@ from textual.widgets import Footer, Static
 
 from plyground.board import Board
 from plyground.losing_moves import LosingMoves
+from plyground.match import Match
 from plyground.positions import shortened
 from plyground.terminal.screen.drawing.grid import Look
 from plyground.terminal.screen.picking import Picks, offered
 from plyground.terminal.screen.screens.ask_screen import AskScreen
-from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.game_view import GameTable
 from plyground.terminal.screen.widgets.move_list import MoveList
@@ -39,10 +39,10 @@ class TableScreen(Screen[None]):
     }
     """
 
-    def __init__(self, session: Session, *, ascii_only: bool = False) -> None:
+    def __init__(self, match: Match, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.ascii_only = ascii_only
-        self.session = session
+        self.match = match
         self.chosen: Picks = ()
         """The picks so far on the way to a move."""
         self.looking: int | None = None
@@ -51,7 +51,6 @@ class TableScreen(Screen[None]):
         self._threats: LosingMoves | None = None
         self._last: Picks = ()
         """The cells of the last move that was shown."""
-        self._turn_began = 0.0
 
     def _state(self) -> str:
         """Where the game stands, in one line."""
@@ -67,12 +66,12 @@ class TableScreen(Screen[None]):
     @property
     def board(self) -> Board:
         """The game as it stands, whatever is shown."""
-        return self.session.board
+        return self.match.board
 
     @property
     def shown(self) -> Board:
         """The position that is shown: the game's, or an earlier one."""
-        return self.board if self.looking is None else self.session.position_after(self.looking)
+        return self.board if self.looking is None else self.match.board_after(self.looking)
 
     @property
     def _table(self) -> GameTable:
@@ -155,7 +154,7 @@ class TableScreen(Screen[None]):
 
     def _show(self) -> None:
         board = self.shown
-        is_open = self.looking is None and self.session.waits_for_human
+        is_open = self.looking is None and self.match.waits_for_person
         picks = offered(board, self.chosen) if is_open else ()
         last = board.last_cells
         threats = self._threats
@@ -169,7 +168,7 @@ class TableScreen(Screen[None]):
             hot=threats.hot if threats and is_open else (),
             hint=self._hint if self.looking is None else (),
         )
-        self._table.show(board, picks, look, self.session)
+        self._table.show(board, picks, look, self.match)
         if last != self._last:
             self._last = last
             self._reveal(last)
@@ -188,10 +187,10 @@ class TableScreen(Screen[None]):
 
     def _tick(self) -> None:
         """Set the clocks."""
-        self._table.show_clocks(self.session, self._app.services.now() - self._turn_began)
+        self._table.show_clocks(self.match)
 
     def _aim(self) -> None:
-        self._table.aim(self.session, self.chosen, self.looking)
+        self._table.aim(self.match, self.chosen, self.looking)
 
     def _fit(self) -> None:
         """Hide everything and say what is missing if the terminal is too small."""

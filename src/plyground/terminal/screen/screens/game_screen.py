@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -15,6 +15,7 @@ from plyground.errors import PlygroundError
 from plyground.losing_moves import LosingMoves, losing_moves_text
 from plyground.players import Choice
 from plyground.records import load_record, save_record
+from plyground.terminal.local_game import LocalGame
 from plyground.terminal.screen.background.analysis import Study
 from plyground.terminal.screen.background.computers import Computers
 from plyground.terminal.screen.background.hints import Adviser, hint_text
@@ -25,7 +26,6 @@ from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.screens.board_screen import TableScreen
 from plyground.terminal.screen.screens.confirm_screen import ConfirmScreen
 from plyground.terminal.screen.screens.text_screen import TextScreen
-from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.end_panel import EndPanel
 from plyground.terminal.screen.widgets.engine_view import EngineView
@@ -70,13 +70,14 @@ class GameScreen(TableScreen):
         Binding("n", "leave", "Menu", tooltip="a new game: back to the menu; this one can be resumed"),
     ]
 
-    def __init__(self, session: Session, *, ascii_only: bool = False) -> None:
-        super().__init__(session, ascii_only=ascii_only)
+    def __init__(self, local: LocalGame, *, ascii_only: bool = False) -> None:
+        super().__init__(local.match, ascii_only=ascii_only)
+        self.local = local
         self.is_paused = False
         self._wants_threats = False
         self._wants_engine = False
         self._computers = Computers(
-            self, session, decided=self._decided, failed=self._computer_failed, changed=self._show_state
+            self, local, decided=self._decided, failed=self._computer_failed, changed=self._show_state
         )
         self._adviser = Adviser(self, self._services, advised=self._advised, failed=self.say)
         self._scout = Scout(self, found=self._threatened, failed=self.say)
@@ -89,7 +90,7 @@ class GameScreen(TableScreen):
         """Set the table; whoever is not to move gets ready meanwhile."""
         game = self.board.game
         self.query_one("#heading", Static).update(f"{game.title} ({game.full_name})")
-        self._turn_began = self._app.services.now()
+        self.match.start_turn()
         self.set_interval(TICK_SECONDS, self._tick)
         self._computers.get_ready()
         self._advance()
@@ -103,7 +104,7 @@ class GameScreen(TableScreen):
         self._computers.stop()
         for helper in (self._adviser, self._scout, self._study):
             helper.drop()
-        self.session.leave()
+        self.local.autosave.release()
 
     def on_told(self, event: Told) -> None:
         """An answer from a thread."""
@@ -112,7 +113,7 @@ class GameScreen(TableScreen):
 
     def _state(self) -> str:
         return state_text(
-            self.session,
+            self.match,
             looking=self.looking,
             chosen=self.chosen,
             is_paused=self.is_paused,
@@ -146,9 +147,9 @@ class GameScreen(TableScreen):
         """Take the next step on the way to a move, and make the move if it is complete."""
         if self.looking is not None:
             self.say("this is an earlier position; Escape comes back to the game")
-        elif self.session.is_over:
+        elif self.match.is_over:
             self.say("the game is over")
-        elif not self.session.waits_for_human:
+        elif not self.match.waits_for_person:
             self.say(f"{self.board.player} is to move, not you")
         else:
             step = after(self.board, self.chosen, name)
@@ -168,32 +169,34 @@ class GameScreen(TableScreen):
     def _play(self, move: str) -> None:
         """Make a person's move."""
         self.say("")
-        self.session.play(move, self._app.services.now() - self._turn_began)
+        self.match.play(move, self.match.elapsed)
+        self._save()
         self._advance()
 
     # The course of the game
 
+    def _save(self) -> None:
+        """Save the game after a change."""
+        self.local.save()
+        if trouble := self.local.autosave.trouble:
+            self.say(f"the game is not kept: {trouble}")
+
     def _advance(self) -> None:
         """After any change of the position: show it, and see who is next."""
         self.chosen, self._hint, self._threats = (), (), None
-        self._turn_began = self._app.services.now()
         self._adviser.drop()
-        trouble = self.session.keeper.trouble
-        if trouble:
-            self.say(f"the game is not kept: {trouble}")
         self._show()
-        self.query_one(EndPanel).show(self.session.outcome)
-        if self.session.waits_for_human:
+        self.query_one(EndPanel).show(self.match.outcome)
+        if self.match.waits_for_person:
             self._aim()
-        elif not self.session.is_over and not self.is_paused:
+        elif not self.match.is_over and not self.is_paused:
             self._computers.think()
         self._find_threats()
         self._analyse()
 
     def _decided(self, choice: Choice) -> None:
         """The computer has decided; against itself it leaves people time to look."""
-        spent = self._app.services.now() - self._turn_began
-        wait = 0.0 if self.session.has_human else self.session.settings.delay - spent
+        wait = 0.0 if self.match.people else self._app.services.move_pause - self.match.elapsed
         if wait > 0:
             self._computers.wait(wait, lambda: self._computer_plays(choice))
         else:
@@ -203,11 +206,12 @@ class GameScreen(TableScreen):
         board = self.board
         told = f"{board.player} plays {choice.move} ({choice_words(board, choice)})"
         try:
-            self.session.play(choice.move, choice.seconds)
+            self.match.play(choice.move, choice.seconds)
         except PlygroundError as error:
             self._computer_failed(str(error))
             return
         self.say(told)
+        self._save()
         self._advance()
 
     def _computer_failed(self, why: str) -> None:
@@ -221,27 +225,28 @@ class GameScreen(TableScreen):
 
     def action_undo(self) -> None:
         """Take back a move, also while the computer thinks."""
-        self._change(self.session.undo, "took back")
+        self._change(self.match.undo, "took back")
 
     def action_redo(self) -> None:
         """Make a move again."""
-        self._change(self.session.redo, "made again")
+        self._change(self.match.redo, "made again")
 
-    def _change(self, change: Callable[[], list[str]], word: str) -> None:
+    def _change(self, change: Callable[[Collection[int]], tuple[str, ...]], word: str) -> None:
         try:
-            moves = change()
+            moves = change(self.match.people or (0, 1))
         except PlygroundError as error:
             self.say(str(error))
             return
         self._computers.stop()
         self.looking = None
-        self.is_paused = not self.session.has_human
+        self.is_paused = not self.match.people
+        self.say(f"{word} {' and '.join(moves) or 'the end of the game'}")
+        self._save()
         self._advance()
-        self.say(f"{word} {' and '.join(moves)}")
 
     def action_hint(self) -> None:
         """Ask the strongest player there is."""
-        if self.looking is not None or not self.session.waits_for_human:
+        if self.looking is not None or not self.match.waits_for_person:
             self.say("a hint is for a person whose turn it is")
             return
         self._adviser.ask(self.board)
@@ -262,7 +267,7 @@ class GameScreen(TableScreen):
         """Hold the computer back or let it go on."""
         self.is_paused = not self.is_paused
         self._computers.stop()
-        if not (self.is_paused or self.session.is_over or self.session.waits_for_human):
+        if not (self.is_paused or self.match.is_over or self.match.waits_for_person):
             self._computers.think()
         self._show_state()
 
@@ -276,7 +281,7 @@ class GameScreen(TableScreen):
     def _find_threats(self) -> None:
         self._scout.drop()
         self._threats = None
-        if self._wants_threats and self.session.waits_for_human:
+        if self._wants_threats and self.match.waits_for_person:
             self._scout.look(self.board)
 
     def _threatened(self, found: LosingMoves) -> None:
@@ -321,12 +326,12 @@ class GameScreen(TableScreen):
         """Ask where to, and save."""
         default = f"{Path(self.board.game.source).stem}.ply"
         question = AskScreen("Save the game to", default, ascii_only=self.ascii_only)
-        self.app.push_screen(question, self._save)
+        self.app.push_screen(question, self._save_to)
 
-    def _save(self, name: str | None) -> None:
+    def _save_to(self, name: str | None) -> None:
         if name is not None:
             path = Path(name).expanduser()
-            self._try(lambda: save_record(self.session.record(), path), f"saved to {path}")
+            self._try(lambda: save_record(self.match.record, path), f"saved to {path}")
 
     def action_load(self) -> None:
         """Ask where from, and go on with that game."""
@@ -340,20 +345,22 @@ class GameScreen(TableScreen):
 
     def action_resign(self) -> None:
         """Give up, if that is really meant."""
-        side = self.session.quitter
-        if side is None:
-            self.say("the game is over" if self.session.is_over else "only a person can resign")
+        people, turn = self.match.people, self.board.turn
+        if self.match.is_over or not people:
+            self.say("the game is over" if self.match.is_over else "only a person can resign")
             return
+        side = turn if turn in people else people[0]
         player = self.board.game.players[side]
         question = ConfirmScreen(f"{player} resigns?", "play on", "resign", ascii_only=self.ascii_only)
         self.app.push_screen(question, lambda is_meant: self._resign(side, is_meant=bool(is_meant)))
 
     def _resign(self, side: int, *, is_meant: bool) -> None:
-        if is_meant and not self.session.is_over:
+        if is_meant and not self.match.is_over:
             self._computers.stop()
             self.looking = None
             self.say("")
-            self.session.resign(side)
+            self.match.resign(side)
+            self._save()
             self._advance()
 
     def _try(self, call: Callable[[], None], done: str = "") -> None:
@@ -379,9 +386,7 @@ class GameScreen(TableScreen):
     @on(EndPanel.Chosen)
     def go_on(self, event: EndPanel.Chosen) -> None:
         """What to do after the end."""
-        settings = self.session.settings
         if event.what == "menu":
             self.action_leave()
         else:
-            again = settings if event.what == "again" else settings.swapped()
-            self._try(lambda: self._app.start(again, instead=True))
+            self._try(lambda: self._app.start_again(self.local, swap=event.what == "swapped"))

@@ -16,14 +16,14 @@ from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.players.evaluation import is_file
+from plyground.saved_games import SavedGame, list_saved_games
 from plyground.seats import FILE, describe_players
 from plyground.terminal.screen.drawing.preview import preview
-from plyground.terminal.screen.settings import Settings
+from plyground.terminal.screen.setup import GameSetup
 from plyground.terminal.screen.widgets.option_row import Chooser
 from plyground.variants import describe
 
 if TYPE_CHECKING:
-    from plyground.saved_games import SavedGame
     from plyground.terminal.screen.app import PlygroundApp
 
 DEFAULT_LEVEL: Final = "3"
@@ -59,12 +59,12 @@ class Menu(Screen[None]):
     }
     """
 
-    def __init__(self, settings: Settings, *, ascii_only: bool = False) -> None:
+    def __init__(self, setup: GameSetup, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.ascii_only = ascii_only
         self._kept: list[SavedGame] = []
-        self._settings = settings
-        self._game: Game = catalogue.find(settings.game)
+        self._setup = setup
+        self._game: Game = catalogue.find(setup.game)
 
     @property
     def _app(self) -> PlygroundApp:
@@ -72,8 +72,8 @@ class Menu(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The form on the left, the game on the right."""
-        seats = self._settings.seats
-        seconds = self._settings.seconds
+        seats = self._setup.seats
+        seconds = self._setup.seconds
         yield Static("Plyground", id="heading", markup=False)
         yield Chooser("Resume", acts=True, id="resume")
         with Horizontal(id="body"):
@@ -167,16 +167,16 @@ class Menu(Screen[None]):
     def action_play(self) -> None:
         """Start the game."""
         try:
-            self._app.start(self.settings())
+            self._app.start(self.setup())
             self.say("")
         except PlygroundError as error:
             self.say(str(error))
 
-    def settings(self) -> Settings:
+    def setup(self) -> GameSetup:
         """What the lines say; PlygroundError if it cannot be played."""
         game = self._chosen_game()
         seats = self.query_one("#first", Chooser).value, self.query_one("#second", Chooser).value
-        return Settings(game.full_name, seats, self._seconds(), self._settings.delay)
+        return GameSetup(game.full_name, seats, self._seconds())
 
     # What is shown
 
@@ -207,7 +207,7 @@ class Menu(Screen[None]):
         for side, name in enumerate(("#first", "#second")):
             chooser = self.query_one(name, Chooser)
             chooser.label = game.players[side]
-            chooser.offer(_everybody(game, self._settings.seats[side]), DEFAULT_LEVEL)
+            chooser.offer(_everybody(game, self._setup.seats[side]), DEFAULT_LEVEL)
         self._show_levels()
         small = preview(game.picture(game.start), ascii_only=self.ascii_only)
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
@@ -223,7 +223,7 @@ class Menu(Screen[None]):
         self._note("#level-note", "\n".join(told))
 
     def _list_kept(self) -> None:
-        self._kept = self._app.services.list_saved_games()
+        self._kept = list_saved_games()
         chooser = self.query_one("#resume", Chooser)
         chooser.index = 0
         chooser.options = tuple((str(number), _told(kept)) for number, kept in enumerate(self._kept))

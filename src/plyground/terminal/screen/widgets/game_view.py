@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from plyground.board import Board
+from plyground.match import Match
 from plyground.terminal.screen.drawing.grid import Look
 from plyground.terminal.screen.picking import Picks, shelves
-from plyground.terminal.screen.session import Session
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.end_panel import Choices, EndPanel
 from plyground.terminal.screen.widgets.engine_view import EngineView
@@ -68,35 +68,35 @@ class GameTable(Horizontal):
         high += places[-1].y + 1 if places else 0
         return wide + SIDE, max(high, SIDE_LINES)
 
-    def show(self, shown: Board, picks: Picks, look: Look, session: Session) -> None:
+    def show(self, shown: Board, picks: Picks, look: Look, match: Match) -> None:
         """Show a position of the game, what can be picked in it, and the moves."""
         self.query_one(BoardView).show(shown.game.picture(shown.position), look)
         self.query_one(TrayView).show(shelves(shown, picks), look)
         movers = [shown.game.players[(shown.first_turn + side) % 2] for side in range(2)]
-        self.query_one(MoveList).show(session.board.history, movers, len(shown.history))
+        self.query_one(MoveList).show(match.board.history, movers, len(shown.history))
 
-    def show_clocks(self, session: Session, running: float) -> None:
+    def show_clocks(self, match: Match) -> None:
         """Who plays, whose turn it is, and how long everybody has thought."""
-        board = session.board
+        board = match.board
         view = self.query_one(SeatsView)
-        view.turn = None if session.is_over else board.turn
+        view.turn = None if match.is_over else board.turn
         view.seats = tuple(
             SeatLine(
                 board.game.players[side],
-                session.name(side),
-                session.spent(side) + (running if side == view.turn else 0.0),
+                match.names[side],
+                match.seconds_spent(side) + (match.elapsed if side == view.turn else 0.0),
             )
             for side in (0, 1)
         )
 
-    def aim(self, session: Session, chosen: Picks, looking: int | None) -> None:
+    def aim(self, match: Match, chosen: Picks, looking: int | None) -> None:
         """Put the focus where the next pick is."""
-        picks = set(session.board.picks(*chosen))
+        picks = set(match.board.picks(*chosen))
         tray = self.query_one(TrayView)
         beside = {place.name for place in tray.places(SIDE)}
-        if session.is_over and looking is None:
+        if match.is_over and looking is None:
             self.query_one(Choices).focus()
-        elif session.waits_for_human and picks and picks <= beside:
+        elif match.waits_for_person and picks and picks <= beside:
             tray.focus()
         else:
             self.query_one(BoardView).focus()

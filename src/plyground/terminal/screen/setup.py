@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from plyground.seats import HUMAN
 
 
 @dataclass(frozen=True)
-class Settings:
+class GameSetup:
     """The game, who sits where, and how long the computer may think."""
 
     game: str = "noughts"
@@ -16,9 +16,3 @@ class Settings:
     seats: tuple[str, str] = (HUMAN, "3")
     seconds: float | None = None
     """For each move of the computer; None leaves it to the level."""
-    delay: float = 0.8
-    """The least time from move to move when the computer plays against itself."""
-
-    def swapped(self) -> Settings:
-        """The same with the sides changed over."""
-        return replace(self, seats=(self.seats[1], self.seats[0]))

@@ -1,0 +1,103 @@
+"""Games that are taken up again on the full screen: nothing that their record holds is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from plyground.records import load_record
+from plyground.terminal.screen.app import PlygroundApp
+from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.screens.menu import Menu
+from plyground.terminal.screen.services import Services
+from tests.terminal.samples import COMPUTER_BEGAN, ENDED, UNDER_WAY, put_under_way
+from tests.terminal.screen.stage import Hands, act, answer, board_on, game_on, go, table, until, words
+
+
+async def resume(pilot: Hands) -> None:
+    """Take up the game that the menu offers."""
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+
+
+async def leave(pilot: Hands) -> None:
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+
+
+def test_resume_and_leave_changes_no_byte(data_folder: Path) -> None:
+    file = put_under_way(data_folder, UNDER_WAY)
+
+    async def play(pilot: Hands) -> None:
+        await resume(pilot)
+        assert "X  Ada" in words(pilot)
+        assert "O  hal 9000" in words(pilot)
+        assert "X to move: choose a cell" in words(pilot)
+        await leave(pilot)
+
+    act(PlygroundApp(services=Services()), play)
+    assert file.read_text(encoding="utf-8") == UNDER_WAY
+
+
+def test_resume_and_play_on_keeps_what_there_was(data_folder: Path) -> None:
+    file = put_under_way(data_folder, UNDER_WAY)
+
+    async def play(pilot: Hands) -> None:
+        await resume(pilot)
+        await go(pilot, "c1")
+        await pilot.press("u", "r")
+        await go(pilot, "b1")
+        await leave(pilot)
+
+    act(PlygroundApp(services=Services()), play)
+    assert file.read_text(encoding="utf-8").startswith(UNDER_WAY)
+    added = load_record(file).moves[3:]
+    assert [played.move for played in added] == ["c1", "b1"]
+    assert all(played.seconds is not None for played in added)
+
+
+def test_an_undo_that_is_refused_changes_no_byte(data_folder: Path) -> None:
+    file = put_under_way(data_folder, COMPUTER_BEGAN)
+
+    async def play(pilot: Hands) -> None:
+        await resume(pilot)
+        await pilot.press("u")
+        assert "there is no move of yours to take back" in words(pilot)
+        await leave(pilot)
+
+    act(PlygroundApp(services=Services()), play)
+    assert file.read_text(encoding="utf-8") == COMPUTER_BEGAN
+
+
+@pytest.mark.parametrize("text", [UNDER_WAY, COMPUTER_BEGAN, ENDED])
+def test_what_is_loaded_is_saved_byte_for_byte(tmp_path: Path, text: str) -> None:
+    before, after = tmp_path / "in.ply", tmp_path / "out.ply"
+    before.write_text(text, encoding="utf-8")
+
+    async def play(pilot: Hands) -> None:
+        first = game_on(pilot)
+        await pilot.press("l")
+        await answer(pilot, str(before))
+        await until(pilot, lambda: game_on(pilot) is not first)
+        assert game_on(pilot).match.is_over is (text == ENDED)
+        await pilot.press("f")
+        await answer(pilot, str(after))
+        await until(pilot, after.exists)
+
+    act(table("noughts", moves="a1", using=Services()), play)
+    assert after.read_text(encoding="utf-8") == text
+
+
+def test_a_record_from_a_file_starts_no_program(tmp_path: Path) -> None:
+    file = tmp_path / "in.ply"
+    file.write_text(UNDER_WAY.replace("Ada", f"ugi:touch {tmp_path / 'started'}"), encoding="utf-8")
+
+    async def play(pilot: Hands) -> None:
+        await pilot.press("l")
+        await answer(pilot, str(file))
+        await until(pilot, lambda: board_on(pilot).history == ("a1", "c3", "a3"))
+        assert "X to move: choose a cell" in words(pilot)
+
+    act(table("noughts", using=Services()), play)
+    assert not (tmp_path / "started").exists()
