@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from plyground.arena import report
-from plyground.arena.crew import LocalCrew
-from plyground.arena.folder import SETTINGS, Folder
-from plyground.arena.live import watching
-from plyground.arena.match import check_players
+from plyground.arena.executors import LocalExecutor
+from plyground.arena.folder import SETTINGS, TournamentFolder
+from plyground.arena.live import show_progress
 from plyground.arena.openings import draw_openings
-from plyground.arena.settings import Limits, Settings
+from plyground.arena.referee import check_players
+from plyground.arena.settings import GameLimits, TournamentSettings
 from plyground.arena.standings import Standings
-from plyground.arena.tournament import State, Tournament
+from plyground.arena.tournament import Tournament, TournamentState
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
@@ -47,7 +47,7 @@ CLASSICS = {
 """The old program of each game."""
 OWN_PACE = 60.0
 """A classic is told no limit and thinks as its document says; so many seconds more than ours are forgiven."""
-SEATS = "benchmarks.arena:seat_at_own_pace"
+SEAT_FUNCTION = "benchmarks.arena:seat_at_own_pace"
 PAGE = Path(__file__).parent.parent / "docs" / "arena.md"
 CLASSICS_HEADINGS = ("game", "player", "won", "drawn", "lost", "score", "as first", "as second", "limits")
 LEVELS_HEADINGS = ("game", "player", "games", "score", "Elo", "95 %", "as first", "as second")
@@ -64,16 +64,16 @@ class Measurement:
         """Where its games lie."""
         return results / f"{self.kind}-{self.game}"
 
-    def settings(self, games: int, seconds: float, seed: int) -> Settings:
+    def settings(self, games: int, seconds: float, seed: int) -> TournamentSettings:
         """What is played."""
         is_classic = self.kind == "classics"
-        return Settings(
+        return TournamentSettings(
             game=self.game,
             players=(ENGINE, CLASSICS[self.game]) if is_classic else LEVELS[:5],
             games=games,
             openings=str(games // 2),
             seed=seed,
-            limits=Limits(seconds=seconds, grace=OWN_PACE) if is_classic else Limits(),
+            limits=GameLimits(seconds=seconds, grace=OWN_PACE) if is_classic else GameLimits(),
         )
 
 
@@ -95,32 +95,32 @@ def play(wanted: Measurement, given: argparse.Namespace) -> None:
     path = wanted.folder(given.results)
     settings = wanted.settings(given.games, given.seconds, given.seed)
     if (path / SETTINGS).exists():
-        folder = Folder.resume(path)
+        folder = TournamentFolder.resume(path)
     else:
-        if wrong := check_players(settings.game, settings.players, settings.limits, SEATS):
+        if wrong := check_players(settings.game, settings.players, settings.limits, SEAT_FUNCTION):
             raise PlygroundError(wrong[0])
         openings = draw_openings(find(wanted.game), given.games // 2, given.seed)
-        folder = Folder.begin(path, settings, [each.moves for each in openings])
-    crew = LocalCrew(given.jobs)
+        folder = TournamentFolder.begin(path, settings, [each.moves for each in openings])
+    executor = LocalExecutor(given.jobs)
     try:
-        folder.check(settings)
-        with watching() as watch:
-            state = Tournament(folder, crew, watch, SEATS).run()
+        folder.check_settings(settings)
+        with show_progress() as watch:
+            state = Tournament(folder, executor, watch, SEAT_FUNCTION).run()
     finally:
         folder.release()
-        crew.close()
-    print(report.text(state), flush=True)
+        executor.close()
+    print(report.report_text(state), flush=True)
     if state.is_interrupted:
         raise KeyboardInterrupt
 
 
-def measured(wanted: Measurement, results: Path) -> State | None:
+def measured(wanted: Measurement, results: Path) -> TournamentState | None:
     """A tournament that has been played, to its end or in part."""
     path = wanted.folder(results)
     if not (path / SETTINGS).exists():
         return None
-    folder = Folder.resume(path)
-    state = Tournament(folder, LocalCrew(1), lambda state, news: None).state()
+    folder = TournamentFolder.resume(path)
+    state = Tournament(folder, LocalExecutor(1), lambda state, news: None).state()
     folder.release()
     return state if state.results else None
 
@@ -128,7 +128,7 @@ def measured(wanted: Measurement, results: Path) -> State | None:
 # The tables
 
 
-def classics_row(state: State) -> tuple[str, ...]:
+def classics_row(state: TournamentState) -> tuple[str, ...]:
     """How the engine fared against a classic."""
     row = state.standings.rows[0]
     total, limits = row.total, state.settings.limits
@@ -145,7 +145,7 @@ def classics_row(state: State) -> tuple[str, ...]:
     )
 
 
-def levels_rows(state: State) -> list[tuple[str, ...]]:
+def levels_rows(state: TournamentState) -> list[tuple[str, ...]]:
     """How the levels fared against each other in one game, best first."""
     standings: Standings = state.standings
     _, rows = report.standings_rows(standings)
@@ -166,7 +166,7 @@ def tables(results: Path) -> dict[str, str]:
             if not state.is_complete:
                 partial.append(f"{wanted.game} ({len(state.results)} of {state.total} games)")
             rows += [classics_row(state)] if kind == "classics" else levels_rows(state)
-        parts = [report.markdown(headings, rows)] if rows else []
+        parts = [report.markdown_table(headings, rows)] if rows else []
         parts += [f"Not played to the end: {', '.join(partial)}."] if partial else []
         parts += [f"Not measured yet: {', '.join(missing)}."] if missing else []
         found[kind] = "\n\n".join(parts)
@@ -189,7 +189,7 @@ def write(results: Path, page: Path) -> None:
 
 def losses(wanted: Measurement, results: Path, seconds: float) -> Iterator[str]:
     """For each game that the engine lost, where it went wrong as far as a longer search can tell."""
-    folder = Folder.resume(wanted.folder(results))
+    folder = TournamentFolder.resume(wanted.folder(results))
     folder.release()
     judge = Engine(find(wanted.game), memory=256)
     for number in sorted(folder.results):

@@ -23,13 +23,13 @@ from typing import Final
 
 from benchmarks.gomoku_without import GAME, IDEAS, NOTHING
 from plyground.arena import report
-from plyground.arena.crew import LocalCrew
-from plyground.arena.folder import SETTINGS, Folder
-from plyground.arena.live import watching
-from plyground.arena.match import check_players
+from plyground.arena.executors import LocalExecutor
+from plyground.arena.folder import SETTINGS, TournamentFolder
+from plyground.arena.live import show_progress
 from plyground.arena.openings import draw_openings, load_openings
-from plyground.arena.settings import Limits, Settings
-from plyground.arena.tournament import State, Tournament
+from plyground.arena.referee import check_players
+from plyground.arena.settings import GameLimits, TournamentSettings
+from plyground.arena.tournament import Tournament, TournamentState
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
@@ -52,29 +52,29 @@ def without(idea: str) -> str:
 def play(name: str, players: tuple[str, str], given: argparse.Namespace, games: int, seconds: float) -> None:
     """Play a tournament to its end, and say how it went."""
     path: Path = given.results / name
-    settings = Settings(
+    settings = TournamentSettings(
         game=GAME,
         players=players,
         games=games,
         openings=given.openings.name,
         seed=given.seed,
-        limits=Limits(seconds=seconds, grace=2.0),
+        limits=GameLimits(seconds=seconds, grace=2.0),
     )
     if (path / SETTINGS).exists():
-        folder = Folder.resume(path)
+        folder = TournamentFolder.resume(path)
     else:
         if wrong := check_players(settings.game, settings.players, settings.limits):
             raise PlygroundError(wrong[0])
-        folder = Folder.begin(path, settings, _openings(given, games // 2))
-    crew = LocalCrew(given.jobs)
+        folder = TournamentFolder.begin(path, settings, _openings(given, games // 2))
+    executor = LocalExecutor(given.jobs)
     try:
-        folder.check(settings)
-        with watching() as watch:
-            state = Tournament(folder, crew, watch).run()
+        folder.check_settings(settings)
+        with show_progress() as watch:
+            state = Tournament(folder, executor, watch).run()
     finally:
         folder.release()
-        crew.close()
-    print(f"{name}\n{report.text(state)}", flush=True)
+        executor.close()
+    print(f"{name}\n{report.report_text(state)}", flush=True)
     if state.is_interrupted:
         raise KeyboardInterrupt
 
@@ -86,13 +86,13 @@ def _openings(given: argparse.Namespace, count: int) -> list[tuple[str, ...]]:
     return [*found, *(opening.moves for opening in drawn)]
 
 
-def measured(results: Path, kind: str) -> dict[str, State]:
+def measured(results: Path, kind: str) -> dict[str, TournamentState]:
     """The tournaments of a kind that have been played to their end."""
     found = {}
     for path in sorted(results.glob(f"{kind}-*")):
         if (path / SETTINGS).exists():
-            folder = Folder.resume(path)
-            state = Tournament(folder, LocalCrew(1), lambda state, news: None).state()
+            folder = TournamentFolder.resume(path)
+            state = Tournament(folder, LocalExecutor(1), lambda state, news: None).state()
             folder.release()
             if state.is_complete:
                 found[path.name.removeprefix(f"{kind}-")] = state
@@ -136,7 +136,7 @@ def speed(seconds: float) -> dict[str, float]:
 # Tables
 
 
-def rows(states: dict[str, State]) -> list[tuple[str, ...]]:
+def rows(states: dict[str, TournamentState]) -> list[tuple[str, ...]]:
     """How the first player fared in each tournament."""
     found: list[tuple[str, ...]] = []
     for name, state in states.items():
@@ -171,7 +171,7 @@ def tables(results: Path) -> dict[str, str]:
         "ideas": (("with it against without it", *HEADINGS), ideas),
         "speed": (("", ""), looks),
     }
-    return {name: report.markdown(heading, lines) for name, (heading, lines) in found.items() if lines}
+    return {name: report.markdown_table(heading, lines) for name, (heading, lines) in found.items() if lines}
 
 
 def write(results: Path, docs: Path) -> None:

@@ -17,7 +17,7 @@ from plyground.game import Game
 from plyground.players import Choice, Player
 from plyground.seats import seat as real_seat
 
-SEATS = f"{__name__}:seat"
+SEAT_FUNCTION = f"{__name__}:seat"
 NOTES = "ARENA_NOTES"
 """In this folder a player writes down which processes there are."""
 

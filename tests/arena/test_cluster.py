@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from plyground.arena.cluster import ClusterCrew
-from plyground.arena.crew import LocalCrew
-from plyground.arena.folder import INDEX, Folder, Result
-from plyground.arena.settings import Limits, Settings
-from plyground.arena.tournament import State, Tournament
+from plyground.arena.cluster import ClusterExecutor
+from plyground.arena.executors import LocalExecutor
+from plyground.arena.folder import INDEX, GameResult, TournamentFolder
+from plyground.arena.settings import GameLimits, TournamentSettings
+from plyground.arena.tournament import Tournament, TournamentState
 from plyground.commands.main import run
 from plyground.errors import PlygroundError
-from tests.arena.fakes import SEATS
+from tests.arena.fakes import SEAT_FUNCTION
 
 distributed = pytest.importorskip("distributed")
 pytestmark = [
@@ -26,8 +26,8 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="needs signals"),
 ]
 
-SETTINGS = Settings(
-    "noughts", ("dice", "1", "plain"), games=20, openings="2", seed=5, limits=Limits(nodes=500)
+SETTINGS = TournamentSettings(
+    "noughts", ("dice", "1", "plain"), games=20, openings="2", seed=5, limits=GameLimits(nodes=500)
 )
 BOOK = [("b2", "a1"), ("a1", "b2")]
 
@@ -40,29 +40,29 @@ def cluster() -> Any:
         yield found
 
 
-def held(path: Path, crew: Any, watch: Any) -> State:
-    folder = Folder.begin(path, SETTINGS, BOOK)
+def held(path: Path, executor: Any, watch: Any) -> TournamentState:
+    folder = TournamentFolder.begin(path, SETTINGS, BOOK)
     try:
-        return Tournament(folder, crew, watch, SEATS).run()
+        return Tournament(folder, executor, watch, SEAT_FUNCTION).run()
     finally:
         folder.release()
-        crew.close()
+        executor.close()
 
 
 def test_no_game_is_lost_or_counted_twice_when_a_worker_is_killed(cluster: Any, tmp_path: Path) -> None:
-    crew = ClusterCrew(cluster.scheduler_address)
+    executor = ClusterExecutor(cluster.scheduler_address)
     processes = {address: worker.pid for address, worker in cluster.workers.items()}
     assert len(set(processes.values())) == 2
     victim = next(iter(processes.values()))
     seen: list[int] = []
 
-    def kill_one(state: State, news: Result | None) -> None:
+    def kill_one(state: TournamentState, news: GameResult | None) -> None:
         if news is not None:
             seen.append(news.number)
         if len(seen) == 10 and news is not None:
             os.kill(victim, signal.SIGKILL)
 
-    state = held(tmp_path / "cluster", crew, kill_one)
+    state = held(tmp_path / "cluster", executor, kill_one)
     assert state.is_complete
     assert [game.number for game in state.results] == list(range(60))
     assert sorted(seen) == list(range(60))
@@ -70,7 +70,7 @@ def test_no_game_is_lost_or_counted_twice_when_a_worker_is_killed(cluster: Any, 
     assert sorted(lines) == list(range(60))
     assert len(list((tmp_path / "cluster" / "games").iterdir())) == 60
     assert not any(game.fault for game in state.results)
-    here = held(tmp_path / "here", LocalCrew(2), lambda state, news: None)
+    here = held(tmp_path / "here", LocalExecutor(2), lambda state, news: None)
     assert [game.digest for game in state.results] == [game.digest for game in here.results]
 
 
@@ -98,12 +98,12 @@ def test_the_command_plays_on_a_cluster(
 def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("plyground.arena.cluster.CONNECT_SECONDS", 1)
     with pytest.raises(PlygroundError, match=r"there is no Dask scheduler at tcp://127.0.0.1:9"):
-        ClusterCrew("tcp://127.0.0.1:9")
+        ClusterExecutor("tcp://127.0.0.1:9")
     with pytest.raises(PlygroundError, match="there is no Dask scheduler at nonsense://"):
-        ClusterCrew("nonsense://")
+        ClusterExecutor("nonsense://")
 
 
 def test_without_dask_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(PlygroundError, match=r"pip install 'plyground\[cluster\]'"):
-        ClusterCrew("tcp://127.0.0.1:8786")
+        ClusterExecutor("tcp://127.0.0.1:8786")

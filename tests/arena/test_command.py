@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from plyground.arena.folder import INDEX, PLOT, SETTINGS, TABLE, Folder
+from plyground.arena.folder import INDEX, PLOT, SETTINGS, TABLE, TournamentFolder
 from plyground.commands.main import run
 from plyground.records import load_record
 from tests.processes import hear_interrupts
@@ -214,7 +214,7 @@ def test_killed_interrupted_and_taken_up_the_games_are_the_same(tmp_path: Path) 
     straight = subprocess.run([*COMMAND, *MANY, "--out", str(whole)], capture_output=True, text=True)
     assert moves_of(folder) == moves_of(whole)
     assert straight.stdout == done.stdout
-    taken_up = Folder.resume(folder)
+    taken_up = TournamentFolder.resume(folder)
     assert len(taken_up.results) == 120
     taken_up.release()
 

@@ -10,35 +10,35 @@ from pathlib import Path
 
 import pytest
 
-from plyground.arena.folder import INDEX, OPENINGS, SETTINGS, Folder
-from plyground.arena.match import Finished
+from plyground.arena.folder import INDEX, OPENINGS, SETTINGS, TournamentFolder
 from plyground.arena.pairing import Pairing, schedule
-from plyground.arena.settings import Limits, Settings
+from plyground.arena.referee import FinishedGame
+from plyground.arena.settings import GameLimits, TournamentSettings
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.records import Record, load_record
 
-SETTINGS_HERE = Settings("noughts", ("1", "./my player.py"), games=4, openings="2", seed=7)
+SETTINGS_HERE = TournamentSettings("noughts", ("1", "./my player.py"), games=4, openings="2", seed=7)
 BOOK = [("b2", "a1"), ("a1", "b2")]
 PLAN = list(schedule(2, 4))
 
 
-def finished(pairing: Pairing, moves: str = "a1 a2 b1 b2 c1") -> Finished:
+def finished(pairing: Pairing, moves: str = "a1 a2 b1 b2 c1") -> FinishedGame:
     names = SETTINGS_HERE.players
     record = Record.of(Board("noughts", moves), (names[pairing.first], names[pairing.second]))
-    return Finished(pairing.number, record)
+    return FinishedGame(pairing.number, record)
 
 
-def begun(path: Path) -> Folder:
-    return Folder.begin(path, SETTINGS_HERE, BOOK, ["draw", "draw"])
+def begun(path: Path) -> TournamentFolder:
+    return TournamentFolder.begin(path, SETTINGS_HERE, BOOK, ["draw", "draw"])
 
 
 def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
     folder = begun(tmp_path / "new" / "folder")
     for pairing in PLAN[:3]:
-        folder.keep(pairing, finished(pairing))
+        folder.add_game(pairing, finished(pairing))
     folder.release()
-    again = Folder.resume(tmp_path / "new" / "folder")
+    again = TournamentFolder.resume(tmp_path / "new" / "folder")
     assert again.settings == SETTINGS_HERE
     assert list(again.openings) == BOOK
     assert again.results == folder.results
@@ -51,8 +51,8 @@ def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
 
 def test_a_game_is_never_counted_twice(tmp_path: Path) -> None:
     folder = begun(tmp_path)
-    assert folder.keep(PLAN[0], finished(PLAN[0])) is not None
-    assert folder.keep(PLAN[0], finished(PLAN[0], "a1 a2 b1 b2 c3 c2")) is None
+    assert folder.add_game(PLAN[0], finished(PLAN[0])) is not None
+    assert folder.add_game(PLAN[0], finished(PLAN[0], "a1 a2 b1 b2 c3 c2")) is None
     assert folder.results[0].result == "1-0"
     assert len((tmp_path / INDEX).read_text().splitlines()) == 1
     folder.release()
@@ -62,13 +62,13 @@ def test_a_game_is_never_counted_twice(tmp_path: Path) -> None:
 def test_half_a_line_is_forgotten(cut: int, tmp_path: Path) -> None:
     folder = begun(tmp_path)
     for pairing in PLAN[:2]:
-        folder.keep(pairing, finished(pairing))
+        folder.add_game(pairing, finished(pairing))
     folder.release()
     whole = (tmp_path / INDEX).read_bytes()
     (tmp_path / INDEX).write_bytes(whole[:-cut])
-    again = Folder.resume(tmp_path)
+    again = TournamentFolder.resume(tmp_path)
     assert list(again.results) == [0]
-    again.keep(PLAN[1], finished(PLAN[1]))
+    again.add_game(PLAN[1], finished(PLAN[1]))
     again.release()
     assert (tmp_path / INDEX).read_bytes() == whole
 
@@ -76,9 +76,9 @@ def test_half_a_line_is_forgotten(cut: int, tmp_path: Path) -> None:
 def test_a_second_copy_is_refused(tmp_path: Path) -> None:
     folder = begun(tmp_path)
     with pytest.raises(PlygroundError, match="another tournament is running in"):
-        Folder.resume(tmp_path)
+        TournamentFolder.resume(tmp_path)
     folder.release()
-    Folder.resume(tmp_path).release()
+    TournamentFolder.resume(tmp_path).release()
 
 
 def test_an_old_tournament_is_not_overwritten(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_start_that_was_cut_short_can_be_made_again(tmp_path: Path) -> None:
 
 def test_there_must_be_something_to_go_on_with(tmp_path: Path) -> None:
     with pytest.raises(PlygroundError, match=r"there is no tournament in .* leave out --resume"):
-        Folder.resume(tmp_path / "nowhere")
+        TournamentFolder.resume(tmp_path / "nowhere")
 
 
 @pytest.mark.parametrize(
@@ -106,23 +106,23 @@ def test_there_must_be_something_to_go_on_with(tmp_path: Path) -> None:
         (replace(SETTINGS_HERE, seed=8), "seed 7, not 8"),
         (replace(SETTINGS_HERE, gauntlet=True), "gauntlet off, not on"),
         (replace(SETTINGS_HERE, sprt=(0.0, 5.0)), "sprt unlimited, not 0.0 5.0"),
-        (replace(SETTINGS_HERE, limits=Limits(seconds=1.0)), "seconds unlimited, not 1.0"),
-        (replace(SETTINGS_HERE, limits=Limits(nodes=5)), "nodes unlimited, not 5"),
+        (replace(SETTINGS_HERE, limits=GameLimits(seconds=1.0)), "seconds unlimited, not 1.0"),
+        (replace(SETTINGS_HERE, limits=GameLimits(nodes=5)), "nodes unlimited, not 5"),
     ],
 )
-def test_other_settings_are_refused(other: Settings, what: str, tmp_path: Path) -> None:
+def test_other_settings_are_refused(other: TournamentSettings, what: str, tmp_path: Path) -> None:
     folder = begun(tmp_path)
-    folder.check(SETTINGS_HERE)
+    folder.check_settings(SETTINGS_HERE)
     with pytest.raises(PlygroundError) as error:
-        folder.check(other)
+        folder.check_settings(other)
     assert f"was begun with {what}; go on with the same settings" in str(error.value)
     folder.release()
 
 
 @pytest.mark.parametrize("settings", [SETTINGS_HERE, replace(SETTINGS_HERE, sprt=(0.0, 5.0), gauntlet=True)])
-def test_settings_come_back_from_the_file(settings: Settings, tmp_path: Path) -> None:
-    Folder.begin(tmp_path, settings, BOOK).release()
-    again = Folder.resume(tmp_path)
+def test_settings_come_back_from_the_file(settings: TournamentSettings, tmp_path: Path) -> None:
+    TournamentFolder.begin(tmp_path, settings, BOOK).release()
+    again = TournamentFolder.resume(tmp_path)
     assert again.settings == settings
     again.release()
 
@@ -145,9 +145,9 @@ def test_damage_is_told_in_one_line(name: str, text: str, tmp_path: Path) -> Non
     begun(tmp_path).release()
     (tmp_path / name).write_text(text)
     with pytest.raises(PlygroundError) as error:
-        Folder.resume(tmp_path)
+        TournamentFolder.resume(tmp_path)
     assert "\n" not in str(error.value)
-    begun_again = Folder.begin(tmp_path / "other", SETTINGS_HERE, BOOK)
+    begun_again = TournamentFolder.begin(tmp_path / "other", SETTINGS_HERE, BOOK)
     begun_again.release()
 
 
@@ -156,17 +156,17 @@ def test_a_full_disk_keeps_what_there_is(tmp_path: Path, monkeypatch: pytest.Mon
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     folder = begun(tmp_path)
-    folder.keep(PLAN[0], finished(PLAN[0]))
+    folder.add_game(PLAN[0], finished(PLAN[0]))
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
         with pytest.raises(PlygroundError, match="No space left on device; the games up to now are kept"):
-            folder.keep(PLAN[1], finished(PLAN[1]))
+            folder.add_game(PLAN[1], finished(PLAN[1]))
         with pytest.raises(PlygroundError, match="cannot write"):
             folder.write("table.txt", "table")
         with pytest.raises(PlygroundError, match="cannot write"):
-            Folder.begin(tmp_path / "other", SETTINGS_HERE, BOOK)
+            TournamentFolder.begin(tmp_path / "other", SETTINGS_HERE, BOOK)
     folder.release()
-    again = Folder.resume(tmp_path)
+    again = TournamentFolder.resume(tmp_path)
     assert list(again.results) == [0]
     again.release()
 

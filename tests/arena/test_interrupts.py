@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from plyground.arena.interrupts import interrupts_put_off
+from plyground.arena.interrupts import delay_interrupts
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
@@ -20,7 +20,7 @@ def _ordinary_interrupts() -> None:
 
 
 def test_one_is_noted_and_comes_when_it_is_asked_for() -> None:
-    with interrupts_put_off() as interrupts:
+    with delay_interrupts() as interrupts:
         interrupts.check()
         os.kill(os.getpid(), signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
@@ -29,7 +29,7 @@ def test_one_is_noted_and_comes_when_it_is_asked_for() -> None:
 
 
 def test_a_second_one_comes_through() -> None:
-    with interrupts_put_off():
+    with delay_interrupts():
         os.kill(os.getpid(), signal.SIGINT)
         with pytest.raises(KeyboardInterrupt):
             os.kill(os.getpid(), signal.SIGINT)
@@ -37,7 +37,7 @@ def test_a_second_one_comes_through() -> None:
 
 def test_who_handles_interrupts_himself_is_left_alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with interrupts_put_off():
+    with delay_interrupts():
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -46,7 +46,7 @@ def test_other_threads_have_no_signals() -> None:
     done = []
 
     def work() -> None:
-        with interrupts_put_off() as interrupts:
+        with delay_interrupts() as interrupts:
             interrupts.check()
             done.append(True)
 

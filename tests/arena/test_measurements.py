@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks import arena
-from plyground.arena.folder import Folder
-from plyground.arena.match import Finished
+from plyground.arena.folder import TournamentFolder
 from plyground.arena.pairing import schedule
+from plyground.arena.referee import FinishedGame
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
@@ -51,10 +51,10 @@ def test_what_cannot_be_played_is_left_out_in_a_line(
 def test_classics_make_a_row_and_lost_games_are_explained(tmp_path: Path) -> None:
     wanted = arena.Measurement("classics", "noughts")
     settings = wanted.settings(games=2, seconds=0.5, seed=1)
-    folder = Folder.begin(wanted.folder(tmp_path), settings, [("a1", "b1")])
+    folder = TournamentFolder.begin(wanted.folder(tmp_path), settings, [("a1", "b1")])
     for pairing, moves in zip(schedule(2, 2), ("a1 b1 c3 b2 c1 b3", "a1 b1 c3 b2 a3 c2 a2"), strict=True):
         names = (settings.players[pairing.first], settings.players[pairing.second])
-        folder.keep(pairing, Finished(pairing.number, Record.of(Board("noughts", moves), names)))
+        folder.add_game(pairing, FinishedGame(pairing.number, Record.of(Board("noughts", moves), names)))
     folder.release()
     state = arena.measured(wanted, tmp_path)
     assert state is not None

@@ -10,22 +10,22 @@ import pytest
 from rich.console import Console
 
 from plyground.arena import report
-from plyground.arena.folder import Result
-from plyground.arena.live import Drawing, tell_line
+from plyground.arena.folder import GameResult
+from plyground.arena.live import LiveTable, print_game
 from plyground.arena.plot import ratings_svg, shortened, tick_step
-from plyground.arena.settings import Limits, Settings
+from plyground.arena.settings import GameLimits, TournamentSettings
 from plyground.arena.sprt import Sprt
 from plyground.arena.standings import Standings
-from plyground.arena.tournament import State
+from plyground.arena.tournament import TournamentState
 
 NAMES = ("strong", "brain:./x [bold] <&>", "weak|er")
 
 
-def result(number: int, first: str, second: str, told: str, fault: str = "") -> Result:
-    return Result(number, number // 2, first, second, told, "some reason", fault, 9, f"{number % 5}")
+def result(number: int, first: str, second: str, told: str, fault: str = "") -> GameResult:
+    return GameResult(number, number // 2, first, second, told, "some reason", fault, 9, f"{number % 5}")
 
 
-def games() -> list[Result]:
+def games() -> list[GameResult]:
     strong, odd, weak = NAMES
     return [
         result(0, strong, odd, "1-0"),
@@ -39,14 +39,16 @@ def games() -> list[Result]:
     ]
 
 
-def state(results: list[Result] | None = None) -> State:
-    settings = Settings("noughts", NAMES, games=4, openings="2", seed=3, limits=Limits(seconds=0.5))
-    return State(settings, tuple(games() if results is None else results), 12)
+def state(results: list[GameResult] | None = None) -> TournamentState:
+    settings = TournamentSettings(
+        "noughts", NAMES, games=4, openings="2", seed=3, limits=GameLimits(seconds=0.5)
+    )
+    return TournamentState(settings, tuple(games() if results is None else results), 12)
 
 
 def test_the_report() -> None:
     assert (
-        report.text(state())
+        report.report_text(state())
         == """\
 noughts, 8 of 12 games, 0.5 s a move, seed 3
 
@@ -69,11 +71,11 @@ brain:./x [bold] <&> lost 1 by crash
 
 
 def test_two_players_are_compared_in_words() -> None:
-    settings = Settings("noughts", ("a", "b"), games=6, openings="1", seed=1, sprt=(0.0, 50.0))
+    settings = TournamentSettings("noughts", ("a", "b"), games=6, openings="1", seed=1, sprt=(0.0, 50.0))
     results = [result(n, "ab"[n % 2], "ba"[n % 2], "1-0") for n in range(5)] + [result(5, "b", "a", "0-1")]
     test = Sprt(0.0, 50.0)
-    test.look([1.0, 1.0, 2.0])
-    said = report.remarks(State(settings, tuple(results), 6, left_out=2, verdict=test.verdict))
+    test.update([1.0, 1.0, 2.0])
+    said = report.remarks(TournamentState(settings, tuple(results), 6, left_out=2, sprt=test.status))
     assert said[0].startswith("a against b: +120 ±")
     assert said[0].endswith(" %")
     assert said[1].startswith("SPRT: a against b: not decided between +0 Elo and +50 Elo (LLR 0.")
@@ -96,7 +98,7 @@ def test_games_that_repeat_are_counted() -> None:
 
 
 def test_for_programs() -> None:
-    told = json.loads(json.dumps(report.as_json(state())))
+    told = json.loads(json.dumps(report.report_json(state())))
     assert [player["name"] for player in told["players"]] == list(NAMES)
     assert told["players"][0]["as_first"] == {"wins": 2, "draws": 0, "losses": 1}
     assert told["players"][0]["forfeits"] == {"crash": 1}
@@ -105,7 +107,7 @@ def test_for_programs() -> None:
 
 
 @pytest.mark.parametrize("results", [None, [], games()[:1]])
-def test_the_picture(results: list[Result] | None) -> None:
+def test_the_picture(results: list[GameResult] | None) -> None:
     standings = state(results).standings
     root = ElementTree.fromstring(ratings_svg(standings, "a <title> & more"))
     texts = ["".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")]
@@ -134,7 +136,7 @@ def test_a_long_name_is_cut_in_the_middle() -> None:
 
 def test_the_live_table_shows_names_as_they_are() -> None:
     console = Console(width=140, file=io.StringIO())
-    console.print(Drawing().drawn(state()))
+    console.print(LiveTable().render(state()))
     assert isinstance(console.file, io.StringIO)
     shown = console.file.getvalue()
     assert all(name in shown for name in NAMES)
@@ -143,20 +145,20 @@ def test_the_live_table_shows_names_as_they_are() -> None:
 
 
 def test_the_live_table_is_not_drawn_too_often() -> None:
-    drawing = Drawing()
+    drawing = LiveTable()
     assert drawing.is_due(state())
     assert not drawing.is_due(state())
 
 
 def test_elsewhere_a_game_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
-    tell_line(state(), None)
-    tell_line(state(), games()[3])
+    print_game(state(), None)
+    print_game(state(), games()[3])
     assert capsys.readouterr().err == "game 4 (8 of 12): weak|er against strong: 0-1 (some reason)\n"
 
 
 def test_the_live_table_fits_a_small_terminal() -> None:
     console = Console(width=80, file=io.StringIO())
-    console.print(Drawing().drawn(state(games()[:3])))
+    console.print(LiveTable().render(state(games()[:3])))
     assert isinstance(console.file, io.StringIO)
     lines = console.file.getvalue().splitlines()
     assert any("as first" in line and "as second" in line for line in lines)

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from plyground.arena.sprt import SCORES, Sprt, bounds, fitted, log_likelihood_ratio
+from plyground.arena.sprt import SCORES, Sprt, bounds, fit_distribution, log_likelihood_ratio
 from plyground.arena.statistics import score_of
 
 
@@ -38,7 +38,7 @@ def test_with_two_scores_only_the_ratio_is_that_of_a_coin() -> None:
 @pytest.mark.parametrize("mean", [0.1, 0.3, 0.5, 0.62, 0.95])
 def test_the_fitted_distribution_has_the_mean_and_is_the_likeliest(mean: float) -> None:
     shares = [0.1, 0.25, 0.3, 0.2, 0.15]
-    found = fitted(shares, mean)
+    found = fit_distribution(shares, mean)
     assert sum(found) == pytest.approx(1, abs=1e-9)
     assert sum(share * score for share, score in zip(found, SCORES, strict=True)) == pytest.approx(mean)
 
@@ -63,32 +63,32 @@ def test_the_ratio_turns_with_the_sides() -> None:
 
 def test_a_verdict_says_what_and_why() -> None:
     test = Sprt(0, 200)
-    assert test.look([]).told("a", "b") == (
+    assert test.update([]).describe("a", "b") == (
         "SPRT: a against b: not decided between +0 Elo and +200 Elo "
         "(LLR 0.00, bounds -2.94 and 2.94, after 0 pairs)"
     )
-    strong = Sprt(0, 200).look([2.0, 1.5] * 40)
-    assert strong.decided
-    assert strong.told("a", "b").startswith("SPRT: a against b: +200 Elo accepted, +0 Elo rejected (LLR ")
-    weak = Sprt(0, 200).look([0.0, 1.0] * 40)
-    assert weak.told("a", "b").startswith("SPRT: a against b: +0 Elo accepted, +200 Elo rejected (LLR -")
+    strong = Sprt(0, 200).update([2.0, 1.5] * 40)
+    assert strong.is_decided
+    assert strong.describe("a", "b").startswith("SPRT: a against b: +200 Elo accepted, +0 Elo rejected (LLR ")
+    weak = Sprt(0, 200).update([0.0, 1.0] * 40)
+    assert weak.describe("a", "b").startswith("SPRT: a against b: +0 Elo accepted, +200 Elo rejected (LLR -")
 
 
 def test_once_decided_the_test_looks_no_further() -> None:
     test = Sprt(0, 200)
-    pairs = test.look([2.0, 1.5] * 40).pairs
+    pairs = test.update([2.0, 1.5] * 40).pairs
     assert pairs < 80
-    assert test.look([0.0] * 100).pairs == pairs
+    assert test.update([0.0] * 100).pairs == pairs
 
 
 def test_it_does_not_matter_in_which_portions_pairs_come() -> None:
     chance = random.Random(3)
     points = [chance.randrange(5) / 2 for _ in range(100)]
     whole, parts = Sprt(-5, 5), Sprt(-5, 5)
-    whole.look(points)
+    whole.update(points)
     for start in range(0, 100, 7):
-        parts.look(points[start : start + 7])
-    assert whole.verdict == parts.verdict
+        parts.update(points[start : start + 7])
+    assert whole.status == parts.status
 
 
 @pytest.mark.parametrize(("true", "wrong"), [(0.0, 1), (60.0, -1)])
@@ -98,13 +98,13 @@ def test_errors_are_as_rare_as_they_should_be(true: float, wrong: int) -> None:
     mistakes = 0
     for _ in range(150):
         test = Sprt(0, 60)
-        while not test.verdict.decided:
+        while not test.status.is_decided:
             points = 0.0
             luck = chance.gauss(0, 80)
             for side in (1, -1):
                 won = score_of(true + side * luck)
                 draw = 0.6 * min(won, 1 - won)
                 points += chance.choices((1.0, 0.5, 0.0), (won - draw / 2, draw, 1 - won - draw / 2))[0]
-            test.look([points])
-        mistakes += (test.verdict.llr > 0) == (wrong > 0)
+            test.update([points])
+        mistakes += (test.status.llr > 0) == (wrong > 0)
     assert mistakes <= 15

@@ -15,39 +15,39 @@ from typing import Any
 
 import pytest
 
-from plyground.arena.crew import LocalCrew
-from plyground.arena.folder import INDEX, Folder, Result
-from plyground.arena.match import Finished, Task, play_game
-from plyground.arena.settings import Limits, Settings
+from plyground.arena.executors import LocalExecutor
+from plyground.arena.folder import INDEX, GameResult, TournamentFolder
+from plyground.arena.referee import FinishedGame, GameTask, play_game
+from plyground.arena.settings import GameLimits, TournamentSettings
 from plyground.arena.standings import Standings, whole_pairs
-from plyground.arena.tournament import State, Tournament
+from plyground.arena.tournament import Tournament, TournamentState
 from plyground.errors import PlygroundError
 from plyground.records import load_record
-from tests.arena.fakes import NOTES, SEATS
+from tests.arena.fakes import NOTES, SEAT_FUNCTION
 from tests.arena.processes import gone
 
 BOOK = [("b2", "a1"), ("a1", "b2"), ("a1", "c3")]
 
 
-def settings(*players: str, games: int = 6, **more: Any) -> Settings:
-    return Settings("noughts", players, games=games, openings="3", seed=5, **more)
+def settings(*players: str, games: int = 6, **more: Any) -> TournamentSettings:
+    return TournamentSettings("noughts", players, games=games, openings="3", seed=5, **more)
 
 
-def silence(state: State, news: Result | None) -> None:
-    """Watch without a word."""
+def silence(state: TournamentState, news: GameResult | None) -> None:
+    """Observer without a word."""
 
 
-def held(path: Path, asked: Settings, jobs: int = 2) -> State:
-    crew = LocalCrew(jobs)
-    folder = Folder.begin(path, asked, BOOK)
+def held(path: Path, asked: TournamentSettings, jobs: int = 2) -> TournamentState:
+    executor = LocalExecutor(jobs)
+    folder = TournamentFolder.begin(path, asked, BOOK)
     try:
-        return Tournament(folder, crew, silence, SEATS).run()
+        return Tournament(folder, executor, silence, SEAT_FUNCTION).run()
     finally:
         folder.release()
-        crew.close()
+        executor.close()
 
 
-def outcome(state: State) -> list[tuple[object, ...]]:
+def outcome(state: TournamentState) -> list[tuple[object, ...]]:
     return [(game.number, game.first, game.second, game.result, game.digest) for game in state.results]
 
 
@@ -69,7 +69,7 @@ def test_everybody_meets_everybody_on_both_sides(gauntlet: bool, tmp_path: Path)
 
 
 def test_the_games_do_not_depend_on_the_number_of_cores(tmp_path: Path) -> None:
-    asked = settings("dice", "2", "1", limits=Limits(nodes=200))
+    asked = settings("dice", "2", "1", limits=GameLimits(nodes=200))
     one, three = (held(tmp_path / str(jobs), asked, jobs) for jobs in (1, 3))
     assert outcome(one) == outcome(three)
     other = held(tmp_path / "other", replace(asked, seed=6))
@@ -77,7 +77,7 @@ def test_the_games_do_not_depend_on_the_number_of_cores(tmp_path: Path) -> None:
 
 
 def test_nothing_a_player_does_ends_the_tournament(tmp_path: Path) -> None:
-    limits = Limits(seconds=3.0, patience=60.0)
+    limits = GameLimits(seconds=3.0, patience=60.0)
     bad = ("crash", "die", "wrong", "hang", "leave", "nothing", "unseatable")
     state = held(tmp_path, settings("plain", *bad, games=2, gauntlet=True, limits=limits), jobs=3)
     assert state.is_complete
@@ -93,39 +93,39 @@ def test_nothing_a_player_does_ends_the_tournament(tmp_path: Path) -> None:
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
     asked = settings("dice", "1", games=30)
-    folder = Folder.begin(tmp_path / "cut", asked, BOOK)
-    crew = LocalCrew(2)
+    folder = TournamentFolder.begin(tmp_path / "cut", asked, BOOK)
+    executor = LocalExecutor(2)
 
-    def interrupt(state: State, news: Result | None) -> None:
+    def interrupt(state: TournamentState, news: GameResult | None) -> None:
         if len(state.results) == 7:
             raise KeyboardInterrupt
 
-    state = Tournament(folder, crew, interrupt, SEATS).run()
+    state = Tournament(folder, executor, interrupt, SEAT_FUNCTION).run()
     folder.release()
     assert state.is_interrupted
     assert not state.is_complete
     assert len(state.results) == 7
-    again = Folder.resume(tmp_path / "cut")
+    again = TournamentFolder.resume(tmp_path / "cut")
     assert len(again.results) == 7
-    done = Tournament(again, crew, silence, SEATS).run()
+    done = Tournament(again, executor, silence, SEAT_FUNCTION).run()
     again.release()
-    crew.close()
+    executor.close()
     assert outcome(done) == outcome(held(tmp_path / "whole", asked))
     assert len((tmp_path / "cut" / INDEX).read_text().splitlines()) == 30
 
 
 def test_an_interruption_does_not_wait_for_players(tmp_path: Path) -> None:
-    folder = Folder.begin(tmp_path, settings("hang", "plain"), BOOK)
-    crew = LocalCrew(2)
+    folder = TournamentFolder.begin(tmp_path, settings("hang", "plain"), BOOK)
+    executor = LocalExecutor(2)
     beats = []
 
-    def interrupt(state: State, news: Result | None) -> None:
+    def interrupt(state: TournamentState, news: GameResult | None) -> None:
         beats.append(state)
         if len(beats) > 8:
             raise KeyboardInterrupt
 
-    state = Tournament(folder, crew, interrupt, SEATS).run()
-    crew.close()
+    state = Tournament(folder, executor, interrupt, SEAT_FUNCTION).run()
+    executor.close()
     folder.release()
     assert state.is_interrupted
     assert state.results == ()
@@ -134,13 +134,13 @@ def test_an_interruption_does_not_wait_for_players(tmp_path: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from plyground.arena.crew import LocalCrew
-from plyground.arena.folder import Folder
+from plyground.arena.executors import LocalExecutor
+from plyground.arena.folder import TournamentFolder
 from plyground.arena.tournament import Tournament
-from tests.arena.fakes import SEATS
+from tests.arena.fakes import SEAT_FUNCTION
 from tests.arena.test_tournament import BOOK, settings, silence
-folder = Folder.begin(Path(sys.argv[1]), settings("hang", "plain"), BOOK)
-Tournament(folder, LocalCrew(2), silence, SEATS).run()
+folder = TournamentFolder.begin(Path(sys.argv[1]), settings("hang", "plain"), BOOK)
+Tournament(folder, LocalExecutor(2), silence, SEAT_FUNCTION).run()
 """
 
 
@@ -155,7 +155,7 @@ def test_a_kill_leaves_no_process_behind(tmp_path: Path, monkeypatch: pytest.Mon
             time.sleep(0.05)
         process.send_signal(signal.SIGKILL)
     assert gone([int(note.name) for note in notes.iterdir()])
-    Folder.resume(tmp_path / "out").release()
+    TournamentFolder.resume(tmp_path / "out").release()
 
 
 # Sequential tests
@@ -164,34 +164,34 @@ def test_a_kill_leaves_no_process_behind(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_sequential_test_stops_when_decided(tmp_path: Path) -> None:
     asked = settings("plain", "wrong", games=200, sprt=(0.0, 300.0))
     one, three = (held(tmp_path / str(jobs), asked, jobs) for jobs in (1, 3))
-    assert one.verdict is not None
-    assert one.verdict.decided
-    assert one.verdict.llr >= one.verdict.upper
+    assert one.sprt is not None
+    assert one.sprt.is_decided
+    assert one.sprt.llr >= one.sprt.upper
     assert one.is_complete
-    assert len(one.results) == 2 * one.verdict.pairs < 200
-    assert one.verdict == three.verdict
+    assert len(one.results) == 2 * one.sprt.pairs < 200
+    assert one.sprt == three.sprt
     assert outcome(one) == outcome(three)
-    again = Folder.resume(tmp_path / "3")
-    crew = LocalCrew(1)
+    again = TournamentFolder.resume(tmp_path / "3")
+    executor = LocalExecutor(1)
     kept = len(again.results)
-    assert outcome(Tournament(again, crew, silence, SEATS).run()) == outcome(one)
+    assert outcome(Tournament(again, executor, silence, SEAT_FUNCTION).run()) == outcome(one)
     assert len(again.results) == kept
     again.release()
-    crew.close()
+    executor.close()
 
 
 def test_a_sequential_test_may_end_undecided(tmp_path: Path) -> None:
     state = held(tmp_path, settings("dice", "plain", games=6, sprt=(0.0, 5.0)))
-    assert state.verdict is not None
-    assert not state.verdict.decided
-    assert state.verdict.pairs == 3
+    assert state.sprt is not None
+    assert not state.sprt.is_decided
+    assert state.sprt.pairs == 3
     assert state.is_complete
 
 
 def test_pairs_are_looked_at_in_their_order() -> None:
-    def result(number: int, first: str, points: float) -> Result:
-        told = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[points]
-        return Result(number, 0, first, "ab".replace(first, ""), told, "", "", 9, str(number))
+    def result(number: int, first: str, points: float) -> GameResult:
+        result = {1.0: "1-0", 0.0: "0-1", 0.5: "1/2-1/2"}[points]
+        return GameResult(number, 0, first, "ab".replace(first, ""), result, "", "", 9, str(number))
 
     games = [result(0, "a", 1), result(1, "b", 0.5), result(2, "a", 0), result(5, "b", 0), result(4, "a", 1)]
     results = {game.number: game for game in games}
@@ -204,27 +204,27 @@ def test_pairs_are_looked_at_in_their_order() -> None:
     assert standings.repeated == 0
 
 
-# Crews that fail
+# Executors that fail
 
 
 class Unreliable:
     """Loses every second game that it is given, and answers some twice."""
 
     def __init__(self, *, always: bool = False) -> None:
-        self.executor: Executor = self  # type: ignore[assignment]
+        self.pool: Executor = self  # type: ignore[assignment]
         self.size = 3
-        self.pool = ThreadPoolExecutor(2)
+        self.threads = ThreadPoolExecutor(2)
         self.always = always
         self.lock = threading.Lock()
         self.given: list[int] = []
 
-    def submit(self, play: Any, task: Task) -> Future[Finished]:
+    def submit(self, play: Any, task: GameTask) -> Future[FinishedGame]:
         with self.lock:
             self.given.append(task.number)
             lost = self.always or (len(self.given) % 2 == 1)
-        return self.pool.submit(self.fail if lost else play_game, task)
+        return self.threads.submit(self.fail if lost else play_game, task)
 
-    def fail(self, task: Task) -> Finished:
+    def fail(self, task: GameTask) -> FinishedGame:
         raise RuntimeError("the worker is gone")
 
     def abandon(self, games: Collection[Future[Any]]) -> None:
@@ -232,23 +232,23 @@ class Unreliable:
             game.cancel()
 
     def close(self) -> None:
-        self.pool.shutdown()
+        self.threads.shutdown()
 
 
-def test_games_that_a_crew_loses_are_handed_out_again(tmp_path: Path) -> None:
-    crew = Unreliable()
-    folder = Folder.begin(tmp_path / "lossy", settings("dice", "plain"), BOOK)
-    state = Tournament(folder, crew, silence, SEATS).run()
+def test_games_that_an_executor_loses_are_handed_out_again(tmp_path: Path) -> None:
+    executor = Unreliable()
+    folder = TournamentFolder.begin(tmp_path / "lossy", settings("dice", "plain"), BOOK)
+    state = Tournament(folder, executor, silence, SEAT_FUNCTION).run()
     folder.release()
-    crew.close()
-    assert len(crew.given) > 6
+    executor.close()
+    assert len(executor.given) > 6
     assert outcome(state) == outcome(held(tmp_path / "sound", settings("dice", "plain")))
 
 
-def test_a_crew_that_plays_nothing_is_given_up(tmp_path: Path) -> None:
-    crew = Unreliable(always=True)
-    folder = Folder.begin(tmp_path, settings("dice", "plain"), BOOK)
+def test_an_executor_that_plays_nothing_is_given_up(tmp_path: Path) -> None:
+    executor = Unreliable(always=True)
+    folder = TournamentFolder.begin(tmp_path, settings("dice", "plain"), BOOK)
     with pytest.raises(PlygroundError, match="could not be played: RuntimeError: the worker is gone"):
-        Tournament(folder, crew, silence, SEATS).run()
+        Tournament(folder, executor, silence, SEAT_FUNCTION).run()
     folder.release()
-    crew.close()
+    executor.close()

@@ -1,4 +1,4 @@
-"""Who plays the games: the workers of a Dask cluster, on as many machines as it has.
+"""Where games are played: the workers of a Dask cluster, on as many machines as it has.
 
 Dask gives a game to another worker when one dies, so a game is lost only with the whole cluster.
 """
@@ -13,10 +13,10 @@ from plyground.errors import PlygroundError
 
 CONNECT_SECONDS: Final = 20
 AHEAD: Final = 2
-"""So many games are handed out for each place, so that no worker waits for the next one."""
+"""How many games each place is given at once, so that no worker waits for the next one."""
 
 
-class ClusterCrew:
+class ClusterExecutor:
     """The workers behind the scheduler at an address such as `tcp://10.0.0.1:8786`."""
 
     def __init__(self, address: str) -> None:
@@ -28,7 +28,7 @@ class ClusterCrew:
             self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
         except (OSError, ValueError) as error:
             raise PlygroundError(f"there is no Dask scheduler at {address}") from error
-        self.executor: Executor = self._client.get_executor(pure=False)
+        self.pool: Executor = self._client.get_executor(pure=False)
 
     @property
     def size(self) -> int:

@@ -15,10 +15,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from plyground.arena.match import Finished
 from plyground.arena.openings import Opening, load_openings, write_openings
 from plyground.arena.pairing import Pairing
-from plyground.arena.settings import Settings, difference, read_settings
+from plyground.arena.referee import FinishedGame
+from plyground.arena.settings import TournamentSettings, difference, read_settings
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.files import Lock, error_text, explain_errors, write_atomically
@@ -30,7 +30,7 @@ DIGEST_LENGTH: Final = 16
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """A line of the index: how one game ended."""
 
     number: int
@@ -46,24 +46,26 @@ class Result:
 
     @property
     def points(self) -> float:
-        """Those of the player who began."""
+        """The points of the player who began."""
         return {"1-0": 1.0, "0-1": 0.0}.get(self.result, 0.5)
 
 
-class Folder:
+class TournamentFolder:
     """The files of one tournament, held by this process alone."""
 
-    def __init__(self, path: Path, settings: Settings, openings: Sequence[Opening], lock: Lock) -> None:
+    def __init__(
+        self, path: Path, settings: TournamentSettings, openings: Sequence[Opening], lock: Lock
+    ) -> None:
         self.path = path
         self.settings = settings
         self.openings = tuple(openings)
-        self.results: dict[int, Result] = {}
+        self.results: dict[int, GameResult] = {}
         self._lock = lock
 
     @classmethod
     def begin(
-        cls, path: Path, settings: Settings, openings: Sequence[Opening], notes: Iterable[str] = ()
-    ) -> Folder:
+        cls, path: Path, settings: TournamentSettings, openings: Sequence[Opening], notes: Iterable[str] = ()
+    ) -> TournamentFolder:
         """A new tournament; the settings are written last, so that they vouch for the rest."""
         refuse_old(path)
         lock = Lock(path / LOCK)
@@ -81,7 +83,7 @@ class Folder:
         return cls(path, settings, openings, lock)
 
     @classmethod
-    def resume(cls, path: Path) -> Folder:
+    def resume(cls, path: Path) -> TournamentFolder:
         """A tournament that was begun before, with the games that are over."""
         if not (path / SETTINGS).exists():
             raise PlygroundError(f"there is no tournament in {path} to go on with; leave out --resume")
@@ -98,20 +100,20 @@ class Folder:
             raise
         return folder
 
-    def check(self, asked: Settings) -> None:
+    def check_settings(self, asked: TournamentSettings) -> None:
         """Refuse to go on with a tournament as if it were another."""
         if what := difference(self.settings, asked):
             raise PlygroundError(
                 f"{self.path} was begun with {what}; go on with the same settings, or choose another --out"
             )
 
-    def keep(self, pairing: Pairing, finished: Finished) -> Result | None:
+    def add_game(self, pairing: Pairing, finished: FinishedGame) -> GameResult | None:
         """Write a game down; None if it is there already, as it must not count twice."""
         if pairing.number in self.results:
             return None
         record = finished.record
         moves = " ".join(played.move for played in record.moves)
-        result = Result(
+        result = GameResult(
             number=pairing.number,
             opening=pairing.opening % len(self.openings),
             first=self.settings.players[pairing.first],
@@ -150,12 +152,12 @@ class Folder:
         self._lock.release()
 
     def _read_index(self) -> None:
-        """Take up the games that are over; the half line that a kill may have left is cut off."""
+        """Read the games that are over; the half line that a kill may have left is cut off."""
         data = (self.path / INDEX).read_bytes()
         whole = data[: data.rfind(b"\n") + 1]
         for number, line in enumerate(whole.decode().splitlines(), start=1):
             try:
-                result = Result(**json.loads(line))
+                result = GameResult(**json.loads(line))
                 if result.result not in RESULTS or result.result == UNFINISHED:
                     raise ValueError(f"{result.result!r} is no result")
             except (TypeError, ValueError) as error:

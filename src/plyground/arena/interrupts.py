@@ -13,20 +13,20 @@ class Interrupts:
     """Whether somebody has pressed Ctrl-C; a second one comes through at once."""
 
     def __init__(self) -> None:
-        self._came = False
+        self._is_pressed = False
 
     def check(self) -> None:
         """Raise the KeyboardInterrupt that has been put off."""
-        if self._came:
+        if self._is_pressed:
             raise KeyboardInterrupt
 
     def _note(self, number: int, frame: FrameType | None) -> None:
-        self._came = True
+        self._is_pressed = True
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @contextmanager
-def interrupts_put_off() -> Iterator[Interrupts]:
+def delay_interrupts() -> Iterator[Interrupts]:
     """In this block a Ctrl-C is only noted, so that nothing is cut off in the middle."""
     interrupts = Interrupts()
     is_main = threading.current_thread() is threading.main_thread()

@@ -8,65 +8,65 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from plyground.arena.folder import Result
+from plyground.arena.folder import GameResult
 from plyground.arena.report import remarks, standings_rows, title
-from plyground.arena.tournament import State, Watch
+from plyground.arena.tournament import Observer, TournamentState
 
 if TYPE_CHECKING:
     from rich.console import Group
 
-PAUSE: Final = 0.5
+REDRAW_SECONDS: Final = 0.5
 """Seconds between two drawings of the table."""
 
 
 @contextmanager
-def watching() -> Iterator[Watch]:
-    """Somebody to be told of every game, as fits the place where standard error goes."""
+def show_progress() -> Iterator[Observer]:
+    """An observer that shows every game, as fits the place where standard error goes."""
     if not sys.stderr.isatty():
-        yield tell_line
+        yield print_game
         return
     from rich.console import Console
     from rich.live import Live
 
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        drawing = Drawing()
+        table = LiveTable()
 
-        def redraw(state: State, news: Result | None) -> None:
-            if drawing.is_due(state):
-                live.update(drawing.drawn(state), refresh=True)
+        def redraw(state: TournamentState, new: GameResult | None) -> None:
+            if table.is_due(state):
+                live.update(table.render(state), refresh=True)
 
         yield redraw
 
 
-def tell_line(state: State, news: Result | None) -> None:
+def print_game(state: TournamentState, new: GameResult | None) -> None:
     """One line for a game that is over."""
-    if news is None:
+    if new is None:
         return
     print(
-        f"game {news.number + 1} ({len(state.results) + state.left_out} of {state.total}): "
-        f"{news.first} against {news.second}: {news.result} ({news.reason})",
+        f"game {new.number + 1} ({len(state.results) + state.left_out} of {state.total}): "
+        f"{new.first} against {new.second}: {new.result} ({new.reason})",
         file=sys.stderr,
         flush=True,
     )
 
 
-class Drawing:
+class LiveTable:
     """The live table; it is not drawn more often than eyes can follow."""
 
     def __init__(self) -> None:
         self.began = time.monotonic()
-        self.drawn_at = -PAUSE
+        self.drawn_at = -REDRAW_SECONDS
         self.already: int | None = None
         """How many games were over when this run began."""
 
-    def is_due(self, state: State) -> bool:
+    def is_due(self, state: TournamentState) -> bool:
         """Whether it is time to draw again."""
-        if state.is_complete or time.monotonic() - self.drawn_at >= PAUSE:
+        if state.is_complete or time.monotonic() - self.drawn_at >= REDRAW_SECONDS:
             self.drawn_at = time.monotonic()
             return True
         return False
 
-    def drawn(self, state: State) -> Group:
+    def render(self, state: TournamentState) -> Group:
         """The table with a bar below it."""
         from rich import box
         from rich.console import Group
@@ -92,20 +92,24 @@ class Drawing:
         progress.add_row(bar, Text(self._pace(state)))
         return Group(table, progress, *(Text(line) for line in remarks(state)))
 
-    def _pace(self, state: State) -> str:
+    def _pace(self, state: TournamentState) -> str:
         """How long it has taken, and how long it may take yet."""
         if self.already is None:
             self.already = len(state.results)
         spent = time.monotonic() - self.began
         played = len(state.results) - self.already
-        left = f", about {clock(spent / played * (state.total - len(state.results)))} left" if played else ""
-        return f"{clock(spent)}{left}; Ctrl-C stops, and --resume goes on"
+        left = (
+            f", about {clock_text(spent / played * (state.total - len(state.results)))} left"
+            if played
+            else ""
+        )
+        return f"{clock_text(spent)}{left}; Ctrl-C stops, and --resume goes on"
 
 
-def clock(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """A length of time to be read.
 
-    >>> clock(75), clock(3700)
+    >>> clock_text(75), clock_text(3700)
     ('1:15', '1:01:40')
     """
     minutes, second = divmod(round(seconds), 60)

@@ -1,6 +1,6 @@
 """Fair beginnings: short, distinct, and as even as the game allows.
 
-Openings are drawn at random from short lines of play and judged by a short search. Of those with which
+Openings are drawn at random from short lines of play and rated by a short search. Of those with which
 nothing is decided (or a draw is proven) the most even ones are kept. Where a short search proves everything,
 those whose end is farthest away are kept: both sides play every opening, so nobody gains by it.
 """
@@ -29,18 +29,18 @@ Opening = tuple[str, ...]
 SHORTEST, LONGEST = 2, 8
 """How many moves an opening has; longer ones are drawn only where there are too few shorter ones."""
 CHOICE: Final = 3
-"""So many times as many are judged as are wanted."""
+"""How many openings are rated for each one that is wanted."""
 IN_VAIN: Final = 100
-"""After so many draws that brought nothing new, longer openings are drawn."""
-JUDGE_NODES: Final = 20_000
-JUDGE_MEMORY: Final = 4
+"""After how many draws that brought nothing new longer openings are drawn."""
+RATING_NODES: Final = 20_000
+RATING_MEMORY: Final = 4
 START: Final = "start"
 """How the starting position is written."""
 
 
 @dataclass(frozen=True)
-class Judged:
-    """An opening and what the judge says of it, for the side to move."""
+class RatedOpening:
+    """An opening and what a short search says of it, for the side to move."""
 
     moves: Opening
     score: Score
@@ -58,8 +58,8 @@ class Judged:
         return -(self.score.distance or 0)
 
 
-def draw_openings(game: Game, count: int, seed: int) -> list[Judged]:
-    """So many openings, or as many as there are; the same seed draws the same ones.
+def draw_openings(game: Game, count: int, seed: int) -> list[RatedOpening]:
+    """Draws `count` openings, or as many as there are; the same seed draws the same ones.
 
     >>> from plyground.catalogue import find
     >>> openings = draw_openings(find("noughts"), 4, seed=1)
@@ -68,32 +68,32 @@ def draw_openings(game: Game, count: int, seed: int) -> list[Judged]:
     """
     from plyground.engine import Engine
 
-    judge = Engine(game, memory=JUDGE_MEMORY)
+    engine = Engine(game, memory=RATING_MEMORY)
     chance = random.Random(f"openings {seed}")
     seen: set[tuple[int, int]] = set()
-    judged: list[Judged] = []
+    rated: list[RatedOpening] = []
     for plies in range(SHORTEST, LONGEST + 1):
         in_vain = 0
-        while in_vain < IN_VAIN and sum(each.is_open for each in judged) < CHOICE * count:
+        while in_vain < IN_VAIN and sum(each.is_open for each in rated) < CHOICE * count:
             board = _random_board(game, plies, chance)
             identity = _identity(board)
             if board.is_over or identity in seen:
                 in_vain += 1
                 continue
             seen.add(identity)
-            judged.append(Judged(board.history, judgement(judge, board)))
-            in_vain = 0 if judged[-1].is_open else in_vain + 1
-    fit = [each for each in judged if each.is_open] or judged
+            rated.append(RatedOpening(board.history, rate_opening(engine, board)))
+            in_vain = 0 if rated[-1].is_open else in_vain + 1
+    fit = [each for each in rated if each.is_open] or rated
     best = sorted(range(len(fit)), key=lambda index: fit[index].unevenness)[:count]
     return [fit[index] for index in sorted(best)]
 
 
-def judgement(judge: Engine, board: Board) -> Score:
+def rate_opening(engine: Engine, board: Board) -> Score:
     """What a short search says; the mean of the last two depths, as the side to move always looks better."""
     from plyground.engine import Score
 
-    judge.clear()
-    scores = [info.score for info in judge.analyse(board, nodes=JUDGE_NODES)]
+    engine.clear()
+    scores = [info.score for info in engine.analyse(board, nodes=RATING_NODES)]
     last = scores[-1]
     if last.estimate is None or len(scores) < 2 or scores[-2].estimate is None:
         return last

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from plyground.arena.standings import Row, Standings
-from plyground.arena.tournament import State
+from plyground.arena.standings import PlayerResults, Standings, Tally
+from plyground.arena.tournament import TournamentState
 
 HEADINGS: tuple[str, ...] = (
     "",
@@ -23,7 +23,7 @@ HEADINGS: tuple[str, ...] = (
 )
 
 
-def title(state: State) -> str:
+def title(state: TournamentState) -> str:
     """What was played, in one line."""
     settings, limits = state.settings, state.settings.limits
     bounds = [
@@ -61,7 +61,7 @@ def standings_rows(standings: Standings) -> tuple[tuple[str, ...], list[tuple[st
     return HEADINGS, rows
 
 
-def faults_of(row: Row) -> str:
+def faults_line(row: PlayerResults) -> str:
     """Which games a player lost without being beaten."""
     faults = ", ".join(f"{count} by {fault}" for fault, count in sorted(row.faults.items()))
     return f"{row.name} lost {faults}"
@@ -80,45 +80,45 @@ def cross_rows(standings: Standings) -> tuple[tuple[str, ...], list[tuple[str, .
     return ("", "player", *(str(rank) for rank in range(1, len(order) + 1))), rows
 
 
-def remarks(state: State) -> list[str]:
+def remarks(state: TournamentState) -> list[str]:
     """What else there is to say, a line each."""
     standings = state.standings
     ratings = standings.ratings
-    said = []
+    lines = []
     if len(state.settings.players) == 2 and state.results:
         one, other = standings.order
         gap, error = ratings.difference(one, other)
         names = state.settings.players
-        said.append(
+        lines.append(
             f"{names[one]} against {names[other]}: {gap:+.0f} ±{error:.0f} Elo, "
             f"the stronger one with a likelihood of {100 * ratings.superiority(one, other):.1f} %"
         )
-    if state.verdict:
-        said.append(state.verdict.told(*state.settings.players))
+    if state.sprt:
+        lines.append(state.sprt.describe(*state.settings.players))
     if state.left_out:
-        said.append(f"{state.left_out} more games had begun before that was decided; they do not count")
+        lines.append(f"{state.left_out} more games had begun before that was decided; they do not count")
     if ratings.is_held:
-        said.append("Somebody scored all points or none: the ratings rest on an added draw and are rough")
-    said += [faults_of(standings.rows[index]) for index in standings.order if standings.rows[index].faults]
+        lines.append("Somebody scored all points or none: the ratings rest on an added draw and are rough")
+    lines += [faults_line(standings.rows[index]) for index in standings.order if standings.rows[index].faults]
     if standings.repeated:
-        said.append(f"{standings.repeated} games were move for move like an earlier one of the same players")
-    return said
+        lines.append(f"{standings.repeated} games were move for move like an earlier one of the same players")
+    return lines
 
 
-def text(state: State) -> str:
+def report_text(state: TournamentState) -> str:
     """The whole report."""
     standings = state.standings
-    parts = [title(state), aligned(*standings_rows(standings))]
+    parts = [title(state), align_table(*standings_rows(standings))]
     if len(state.settings.players) > 2:
-        parts.append("Points of each row against each column\n" + aligned(*cross_rows(standings)))
+        parts.append("Points of each row against each column\n" + align_table(*cross_rows(standings)))
     parts += ["\n".join(remarks(state))] if remarks(state) else []
     return "\n\n".join(parts) + "\n"
 
 
-def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def align_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of text; names to the left, numbers to the right.
 
-    >>> print(aligned(("player", "won"), [("a", "10"), ("long name", "9")]))
+    >>> print(align_table(("player", "won"), [("a", "10"), ("long name", "9")]))
     player     won
     a           10
     long name    9
@@ -135,8 +135,8 @@ def aligned(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def as_json(state: State) -> dict[str, Any]:
-    """The same for programs."""
+def report_json(state: TournamentState) -> dict[str, Any]:
+    """The whole report for programs."""
     standings, settings = state.standings, state.settings
     ratings = standings.ratings
     players = []
@@ -145,14 +145,14 @@ def as_json(state: State) -> dict[str, Any]:
         players.append(
             {
                 "name": row.name,
-                **_tally(row.total),
+                **_tally_json(row.total),
                 "elo": round(ratings.elo[index], 1),
                 "error": round(ratings.error(index), 1),
-                **{f"as_{side}": _tally(tally) for side, tally in sides.items()},
+                **{f"as_{side}": _tally_json(tally) for side, tally in sides.items()},
                 "forfeits": dict(row.faults),
             }
         )
-    verdict = state.verdict
+    sprt = state.sprt
     return {
         "game": settings.game,
         "seed": settings.seed,
@@ -160,32 +160,32 @@ def as_json(state: State) -> dict[str, Any]:
         "of": state.total,
         "players": players,
         "points": [[tally.points for tally in row] for row in standings.cross],
-        "sprt": verdict
+        "sprt": sprt
         and {
-            "elo0": verdict.elo0,
-            "elo1": verdict.elo1,
-            "llr": round(verdict.llr, 4),
-            "lower": round(verdict.lower, 4),
-            "upper": round(verdict.upper, 4),
-            "pairs": verdict.pairs,
-            "decided": verdict.decided,
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "llr": round(sprt.llr, 4),
+            "lower": round(sprt.lower, 4),
+            "upper": round(sprt.upper, 4),
+            "pairs": sprt.pairs,
+            "decided": sprt.is_decided,
         },
     }
 
 
-def _tally(tally: Any) -> dict[str, int]:
+def _tally_json(tally: Tally) -> dict[str, int]:
     return {"wins": tally.wins, "draws": tally.draws, "losses": tally.losses}
 
 
-def markdown(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """The same table for a page of documentation.
+def markdown_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table for a page of documentation.
 
-    >>> print(markdown(("player", "won"), [("a|b", "10")]))
+    >>> print(markdown_table(("player", "won"), [("a|b", "10")]))
     | player | won |
     |---|---:|
     | a\\|b | 10 |
     """
     kinds = ["---" if heading in ("", "game", "player") else "---:" for heading in headings]
     lines = [headings, *rows]
-    told = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
-    return "\n".join([told[0], "|" + "|".join(kinds) + "|", *told[1:]])
+    texts = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
+    return "\n".join([texts[0], "|" + "|".join(kinds) + "|", *texts[1:]])

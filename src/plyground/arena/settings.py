@@ -13,7 +13,7 @@ FORMAT: Final = 1
 
 
 @dataclass(frozen=True)
-class Limits:
+class GameLimits:
     """What a player may use up, and when it has lost by using more."""
 
     seconds: float | None = None
@@ -23,18 +23,18 @@ class Limits:
     memory: int = 16
     """Megabytes for the table of a player that keeps one."""
     grace: float = 0.5
-    """So many seconds above the limit are forgiven."""
+    """How many seconds above the limit are forgiven."""
     patience: float = 300.0
     """A player that needs longer to get ready, or for a move where time is not limited, has lost."""
     longest: int = 500
-    """After so many moves in all the game is stopped and counted as a draw."""
+    """After how many moves in all the game is stopped and counted as a draw."""
 
 
-NO_LIMITS: Final = Limits()
+NO_LIMITS: Final = GameLimits()
 
 
 @dataclass(frozen=True)
-class Settings:
+class TournamentSettings:
     """Who plays what against whom, how often, and under which limits."""
 
     game: str
@@ -47,7 +47,7 @@ class Settings:
     gauntlet: bool = False
     """Whether only the first player meets all others."""
     sprt: tuple[float, float] | None = None
-    limits: Limits = NO_LIMITS
+    limits: GameLimits = NO_LIMITS
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -76,30 +76,30 @@ class Settings:
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1
 
 
-def read_settings(data: Any) -> Settings:
+def read_settings(data: Any) -> TournamentSettings:
     """The settings that `as_json` wrote; ValueError if it did not."""
     if not isinstance(data, dict) or data.pop("plyground arena", None) != FORMAT:
         raise ValueError(f"these are not the settings of a tournament, version {FORMAT}")
     try:
         sprt = data.pop("sprt")
-        return Settings(
+        return TournamentSettings(
             players=tuple(data.pop("players")),
             sprt=None if sprt is None else (sprt[0], sprt[1]),
-            limits=Limits(**data.pop("limits")),
+            limits=GameLimits(**data.pop("limits")),
             **data,
         )
     except (TypeError, KeyError, IndexError, PlygroundError) as error:
         raise ValueError(f"these settings are damaged: {error}") from error
 
 
-def difference(begun: Settings, asked: Settings) -> str:
+def difference(begun: TournamentSettings, asked: TournamentSettings) -> str:
     """Where two tournaments differ first, in words, or nothing.
 
-    >>> one = Settings("noughts", ("1", "2"), games=10, openings="5", seed=1)
-    >>> difference(one, Settings("noughts", ("1", "2"), games=20, openings="5", seed=1))
+    >>> one = TournamentSettings("noughts", ("1", "2"), games=10, openings="5", seed=1)
+    >>> difference(one, TournamentSettings("noughts", ("1", "2"), games=20, openings="5", seed=1))
     'games 10, not 20'
     """
-    for place, names in ((None, fields(Settings)), ("limits", fields(Limits))):
+    for place, names in ((None, fields(TournamentSettings)), ("limits", fields(GameLimits))):
         for field in names:
             if field.name == "limits":
                 continue
@@ -107,11 +107,11 @@ def difference(begun: Settings, asked: Settings) -> str:
                 getattr(each if place is None else each.limits, field.name) for each in (begun, asked)
             )
             if was != is_now:
-                return f"{field.name} {_told(was)}, not {_told(is_now)}"
+                return f"{field.name} {_value_text(was)}, not {_value_text(is_now)}"
     return ""
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, tuple):
         return " ".join(str(each) for each in value)
     return {"None": "unlimited", "True": "on", "False": "off"}.get(str(value), str(value))

@@ -24,15 +24,15 @@ from plyground.arena.statistics import score_of
 ALPHA: Final = 0.05
 """How often the stronger hypothesis may be taken although the weaker one holds."""
 BETA: Final = 0.05
-"""And the other way round."""
+"""How often the weaker hypothesis may be taken although the stronger one holds."""
 SCORES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Of a pair of games, as a share of its two points."""
 UNSEEN: Final = 1e-3
-"""What has not been seen counts as so many pairs, because it can be seen yet."""
+"""How many pairs count for a score that has not been seen, because it can be seen yet."""
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SprtStatus:
     """How the test stands."""
 
     elo0: float
@@ -45,11 +45,11 @@ class Verdict:
     upper: float
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Whether the test is over."""
         return not self.lower < self.llr < self.upper
 
-    def told(self, one: str, other: str) -> str:
+    def describe(self, one: str, other: str) -> str:
         """What the test says of two players, and why."""
         ratio = f"LLR {self.llr:.2f}, bounds {self.lower:.2f} and {self.upper:.2f}, after {self.pairs} pairs"
         low, high = f"{self.elo0:+g} Elo", f"{self.elo1:+g} Elo"
@@ -78,11 +78,11 @@ def log_likelihood_ratio(counts: Sequence[float], elo0: float, elo1: float) -> f
     seen = [count or UNSEEN for count in counts]
     total = sum(seen)
     shares = [count / total for count in seen]
-    weak, strong = (fitted(shares, score_of(elo)) for elo in (elo0, elo1))
+    weak, strong = (fit_distribution(shares, score_of(elo)) for elo in (elo0, elo1))
     return sum(count * math.log(high / low) for count, high, low in zip(seen, strong, weak, strict=True))
 
 
-def fitted(shares: Sequence[float], mean: float) -> list[float]:
+def fit_distribution(shares: Sequence[float], mean: float) -> list[float]:
     """The distribution over the five scores with this mean under which these shares are the likeliest."""
     gaps = [score - mean for score in SCORES]
 
@@ -109,15 +109,15 @@ class Sprt:
         self.elo0, self.elo1 = elo0, elo1
         self.counts = [0, 0, 0, 0, 0]
         lower, upper = bounds()
-        self.verdict = Verdict(elo0, elo1, 0, 0.0, lower, upper)
+        self.status = SprtStatus(elo0, elo1, 0, 0.0, lower, upper)
 
-    def look(self, pairs: Iterable[float]) -> Verdict:
+    def update(self, pairs: Iterable[float]) -> SprtStatus:
         """Go on with these scores of pairs, 0 to 2 points each."""
         for points in pairs:
-            if self.verdict.decided:
+            if self.status.is_decided:
                 break
             self.counts[round(2 * points)] += 1
             llr = log_likelihood_ratio(self.counts, self.elo0, self.elo1)
-            before = self.verdict
-            self.verdict = Verdict(self.elo0, self.elo1, before.pairs + 1, llr, before.lower, before.upper)
-        return self.verdict
+            before = self.status
+            self.status = SprtStatus(self.elo0, self.elo1, before.pairs + 1, llr, before.lower, before.upper)
+        return self.status

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from plyground.arena.folder import Result
+from plyground.arena.folder import GameResult
 from plyground.arena.statistics import Pair, Ratings, ratings
 
 
@@ -40,7 +40,7 @@ class Tally:
 
 
 @dataclass
-class Row:
+class PlayerResults:
     """One player's results."""
 
     name: str
@@ -54,17 +54,17 @@ class Row:
 class Standings:
     """The state of a tournament after some games."""
 
-    def __init__(self, players: Sequence[str], results: Iterable[Result]) -> None:
+    def __init__(self, players: Sequence[str], results: Iterable[GameResult]) -> None:
         self.players = tuple(players)
         self.results = sorted(results, key=lambda result: result.number)
-        self.rows = [Row(name) for name in self.players]
+        self.rows = [PlayerResults(name) for name in self.players]
         self.cross = [[Tally() for _ in self.players] for _ in self.players]
         place = {name: index for index, name in enumerate(self.players)}
         self._pairs: dict[int, Pair] = {}
         for result in self.results:
             self._count(result, place[result.first], place[result.second])
 
-    def _count(self, result: Result, first: int, second: int) -> None:
+    def _count(self, result: GameResult, first: int, second: int) -> None:
         points = result.points
         for own, other, scored in ((first, second, points), (second, first, 1 - points)):
             row = self.rows[own]
@@ -95,7 +95,7 @@ class Standings:
         return len(self.results) - len({(each.first, each.second, each.digest) for each in self.results})
 
 
-def whole_pairs(players: Sequence[str], results: dict[int, Result]) -> list[float]:
+def whole_pairs(players: Sequence[str], results: dict[int, GameResult]) -> list[float]:
     """The first player's points in each pair of games, in order, up to the first pair that is not over."""
     points: list[float] = []
     while (number := 2 * len(points)) in results and number + 1 in results:

@@ -35,7 +35,7 @@ CONFIDENCE: Final = 1.959964
 
 
 def score_of(elo: float) -> float:
-    """The share of points that a player so much stronger is expected to score.
+    """The share of points that a player who is `elo` points stronger is expected to score.
 
     >>> score_of(0), round(score_of(100), 3), round(score_of(-200), 3)
     (0.5, 0.64, 0.24)
@@ -60,7 +60,7 @@ class Pair(NamedTuple):
     one: int
     other: int
     points: float
-    """Those of the first of the two."""
+    """The points of the first of the two."""
     games: int = 2
 
 
@@ -99,7 +99,7 @@ class Ratings:
 
 
 def ratings(players: int, pairs: Sequence[Pair]) -> Ratings:
-    """The likeliest ratings of so many players after these results.
+    """The likeliest ratings of `players` players after these results.
 
     >>> found = ratings(2, [Pair(0, 1, 2.0), Pair(0, 1, 1.0)] * 20)
     >>> [round(elo, 1) for elo in found.elo], round(found.difference(0, 1)[1], 1)
@@ -110,14 +110,14 @@ def ratings(players: int, pairs: Sequence[Pair]) -> Ratings:
     is_held = not _is_finite(players, pairs)
     met = sorted({(min(pair[:2]), max(pair[:2])) for pair in pairs})
     counted = [*pairs, *(Pair(one, other, 1.0) for one, other in met)] if is_held else list(pairs)
-    table = _Table(players, counted)
-    strength = _likeliest(table)
+    table = _ResultArrays(players, counted)
+    strength = _fit_strengths(table)
     inverse = np.asarray(SCALE**2 * np.linalg.pinv(table.information(strength), hermitian=True), np.float64)
     covariance = np.asarray(inverse @ table.spread(strength) @ inverse / SCALE**2, np.float64)
     return Ratings(tuple(float(each) * SCALE for each in strength), covariance, inverse, is_held)
 
 
-class _Table:
+class _ResultArrays:
     """The results as arrays: who met whom, points and games of each pair."""
 
     def __init__(self, players: int, pairs: Sequence[Pair]) -> None:
@@ -169,7 +169,7 @@ class _Table:
         for one, other, share in zip(self.one.tolist(), self.other.tolist(), turned.tolist(), strict=True):
             results[min(one, other), max(one, other)].add(share)
         alike = [Pair(*met, 0.0) for met, shares in results.items() if len(shares) == 1]
-        return table + _Table(self.players, alike)._between(np.ones(len(alike)))
+        return table + _ResultArrays(self.players, alike)._between(np.ones(len(alike)))
 
     def _between(self, amounts: NDArray[np.float64]) -> NDArray[np.float64]:
         import numpy as np
@@ -182,7 +182,7 @@ class _Table:
         return table
 
 
-def _likeliest(table: _Table) -> NDArray[np.float64]:
+def _fit_strengths(table: _ResultArrays) -> NDArray[np.float64]:
     """Newton's method, with steps kept short; each group of players that met has the mean 0."""
     import numpy as np
 
@@ -207,10 +207,10 @@ def _is_finite(players: int, pairs: Sequence[Pair]) -> bool:
             if points > 0:
                 scored[one].add(other)
                 conceded[other].add(one)
-    return all(_reached(scored, start) == _reached(conceded, start) for start in range(players))
+    return all(_reachable(scored, start) == _reachable(conceded, start) for start in range(players))
 
 
-def _reached(steps: Sequence[set[int]], start: int) -> set[int]:
+def _reachable(steps: Sequence[set[int]], start: int) -> set[int]:
     seen = {start}
     waiting = [start]
     while waiting:

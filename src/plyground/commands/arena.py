@@ -16,11 +16,11 @@ from plyground.commands.options import Seconds, Whole, count_cores
 from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
-    from plyground.arena.crew import Crew
-    from plyground.arena.folder import Folder
+    from plyground.arena.executors import GameExecutor
+    from plyground.arena.folder import TournamentFolder
     from plyground.arena.openings import Opening
-    from plyground.arena.settings import Settings
-    from plyground.arena.tournament import State
+    from plyground.arena.settings import TournamentSettings
+    from plyground.arena.tournament import TournamentState
     from plyground.game import Game
 
 GAMES = 100
@@ -96,21 +96,22 @@ def arena(game: str, players: tuple[str, ...], as_json: bool, **options: Any) ->
     found = find(game)
     asked, openings = _asked(found, players, options)
     out = options["out"] or Path(f"arena-{_word(game)}")
-    crew = _crew(options)
+    executor = _executor(options)
     try:
         if options["resume"]:
             folder = _taken_up(out, asked, openings, has_seed=options["seed"] is not None)
         else:
-            folder = _begun(out, asked, openings, found, crew)
+            folder = _begun(out, asked, openings, found, executor)
         try:
-            state = _played(folder, crew)
+            state = _played(folder, executor)
         finally:
             folder.release()
     finally:
-        crew.close()
-    click.echo(
-        json.dumps(report.as_json(state) | {"out": str(out)}) if as_json else report.text(state), nl=as_json
+        executor.close()
+    answer = (
+        json.dumps(report.report_json(state) | {"out": str(out)}) if as_json else report.report_text(state)
     )
+    click.echo(answer, nl=as_json)
     if state.is_interrupted:
         click.echo(
             f"stopped; {len(state.results)} of {state.total} games are kept in {out}: "
@@ -123,13 +124,13 @@ def arena(game: str, players: tuple[str, ...], as_json: bool, **options: Any) ->
 
 def _asked(
     game: Game, players: tuple[str, ...], options: dict[str, Any]
-) -> tuple[Settings, list[Opening] | None]:
+) -> tuple[TournamentSettings, list[Opening] | None]:
     """The settings that the options ask for, and the openings if they come from a file.
 
     Where no seed is given, there is one of chance.
     """
     from plyground.arena.openings import load_openings
-    from plyground.arena.settings import Limits, Settings
+    from plyground.arena.settings import GameLimits, TournamentSettings
 
     openings, wanted = None, options["openings"]
     games = options["games"]
@@ -147,7 +148,7 @@ def _asked(
         raise PlygroundError("--sprt takes two numbers, the smaller one first, such as --sprt 0 10")
     names = ("seconds", "nodes", "depth", "memory", "grace", "patience", "longest")
     seed = secrets.randbelow(10**6) if options["seed"] is None else options["seed"]
-    settings = Settings(
+    settings = TournamentSettings(
         game=game.full_name,
         players=players,
         games=games,
@@ -155,45 +156,47 @@ def _asked(
         seed=seed,
         gauntlet=options["gauntlet"],
         sprt=options["sprt"] or None,
-        limits=Limits(**{name: options[name] for name in names}),
+        limits=GameLimits(**{name: options[name] for name in names}),
     )
     return settings, openings
 
 
-def _crew(options: dict[str, Any]) -> Crew:
+def _executor(options: dict[str, Any]) -> GameExecutor:
     if options["cluster"]:
-        from plyground.arena.cluster import ClusterCrew
+        from plyground.arena.cluster import ClusterExecutor
 
         if options["jobs"]:
             raise PlygroundError("--cluster plays on all its workers; leave out --jobs")
-        return ClusterCrew(options["cluster"])
-    from plyground.arena.crew import LocalCrew
+        return ClusterExecutor(options["cluster"])
+    from plyground.arena.executors import LocalExecutor
 
-    return LocalCrew(options["jobs"] or count_cores())
+    return LocalExecutor(options["jobs"] or count_cores())
 
 
-def _begun(out: Path, asked: Settings, openings: list[Opening] | None, game: Game, crew: Crew) -> Folder:
+def _begun(
+    out: Path, asked: TournamentSettings, openings: list[Opening] | None, game: Game, executor: GameExecutor
+) -> TournamentFolder:
     """The folder of a new tournament, whose players are known to be able to play."""
-    from plyground.arena.folder import Folder, refuse_old
-    from plyground.arena.match import check_players
+    from plyground.arena.folder import TournamentFolder, refuse_old
+    from plyground.arena.referee import check_players
 
     refuse_old(out)
-    check = crew.executor.submit(check_players, asked.game, asked.players, asked.limits)
+    check = executor.pool.submit(check_players, asked.game, asked.players, asked.limits)
     try:
         wrong = check.result()
     except BaseException:
-        crew.abandon([check])
+        executor.abandon([check])
         raise
     if wrong:
         raise PlygroundError(wrong[0])
     if openings is not None:
-        return Folder.begin(out, asked, openings)
+        return TournamentFolder.begin(out, asked, openings)
     if asked.openings == "0":
-        return Folder.begin(out, asked, [()])
-    return Folder.begin(out, asked, *_drawn(game, asked))
+        return TournamentFolder.begin(out, asked, [()])
+    return TournamentFolder.begin(out, asked, *_drawn(game, asked))
 
 
-def _drawn(game: Game, asked: Settings) -> tuple[list[Opening], list[str]]:
+def _drawn(game: Game, asked: TournamentSettings) -> tuple[list[Opening], list[str]]:
     """Openings drawn by chance, with what is thought of each."""
     from plyground.arena.openings import draw_openings
 
@@ -212,15 +215,17 @@ def _drawn(game: Game, asked: Settings) -> tuple[list[Opening], list[str]]:
     return [each.moves for each in drawn], [str(each.score) for each in drawn]
 
 
-def _taken_up(out: Path, asked: Settings, openings: list[Opening] | None, *, has_seed: bool) -> Folder:
+def _taken_up(
+    out: Path, asked: TournamentSettings, openings: list[Opening] | None, *, has_seed: bool
+) -> TournamentFolder:
     """The folder of a tournament that goes on; without --seed, with the seed that it has."""
     from dataclasses import replace
 
-    from plyground.arena.folder import Folder
+    from plyground.arena.folder import TournamentFolder
 
-    folder = Folder.resume(out)
+    folder = TournamentFolder.resume(out)
     try:
-        folder.check(asked if has_seed else replace(asked, seed=folder.settings.seed))
+        folder.check_settings(asked if has_seed else replace(asked, seed=folder.settings.seed))
         if openings is not None and tuple(openings) != folder.openings:
             raise PlygroundError(
                 f"{out} was begun with other openings; go on with the same, or choose another --out"
@@ -231,17 +236,17 @@ def _taken_up(out: Path, asked: Settings, openings: list[Opening] | None, *, has
     return folder
 
 
-def _played(folder: Folder, crew: Crew) -> State:
+def _played(folder: TournamentFolder, executor: GameExecutor) -> TournamentState:
     """The tournament, played and written down."""
     from plyground.arena import report
     from plyground.arena.folder import PLOT, TABLE
-    from plyground.arena.live import watching
+    from plyground.arena.live import show_progress
     from plyground.arena.plot import ratings_svg
     from plyground.arena.tournament import Tournament
 
-    with watching() as watch:
-        state = Tournament(folder, crew, watch).run()
-    folder.write(TABLE, report.text(state))
+    with show_progress() as watch:
+        state = Tournament(folder, executor, watch).run()
+    folder.write(TABLE, report.report_text(state))
     folder.write(PLOT, ratings_svg(state.standings, report.title(state)))
     return state
 

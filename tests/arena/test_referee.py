@@ -11,26 +11,36 @@ from typing import Any
 
 import pytest
 
-from plyground.arena import match
-from plyground.arena.hosts import HOSTS, Gone
-from plyground.arena.match import CRASH, ILLEGAL, TIME, Finished, Task, check_players, play_game
-from plyground.arena.settings import Limits
+from plyground.arena.process_pool import POOL, ProcessEnded
+from plyground.arena.referee import (
+    CRASH,
+    ILLEGAL,
+    TIME,
+    FinishedGame,
+    Forfeit,
+    GameTask,
+    ProcessKilled,
+    Referee,
+    check_players,
+    play_game,
+)
+from plyground.arena.settings import GameLimits
 from plyground.records import read_record, write_record
-from tests.arena.fakes import NOTES, SEATS
+from tests.arena.fakes import NOTES, SEAT_FUNCTION
 from tests.arena.processes import gone
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
 
 
-def played(first: str, second: str, game: str = "noughts", opening: str = "", **limits: Any) -> Finished:
-    task = Task(
+def played(first: str, second: str, game: str = "noughts", opening: str = "", **limits: Any) -> FinishedGame:
+    task = GameTask(
         number=0,
         game=game,
         players=(first, second),
         opening=tuple(opening.split()),
         seeds=(1, 2),
-        limits=Limits(**limits),
-        seats=SEATS,
+        limits=GameLimits(**limits),
+        seat_function=SEAT_FUNCTION,
     )
     finished = play_game(task)
     assert read_record(write_record(finished.record)) == finished.record
@@ -88,12 +98,12 @@ def test_the_second_player_can_misbehave_too() -> None:
 def test_a_game_that_somebody_else_killed_is_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    HOSTS.stop()  # the next process sees the new environment
+    POOL.stop()  # the next process sees the new environment
     monkeypatch.setenv(NOTES, str(tmp_path))
     finished = played("killed once", "plain")
     assert (tmp_path / "killed").exists()
     assert finished.fault == ""
-    HOSTS.stop()
+    POOL.stop()
 
 
 def test_who_oversteps_his_time_has_lost() -> None:
@@ -121,7 +131,7 @@ def test_without_a_time_limit_nobody_is_too_slow() -> None:
 def test_who_hangs_is_cut_off_with_all_that_he_has_started(
     limits: dict[str, Any], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    HOSTS.stop()
+    POOL.stop()
     monkeypatch.setenv(NOTES, str(tmp_path))
     finished = played("hang", "plain", **limits)
     assert (finished.fault, finished.record.reason) == (TIME, reason)
@@ -129,7 +139,7 @@ def test_who_hangs_is_cut_off_with_all_that_he_has_started(
     assert len(started) == 2
     assert gone(started)
     assert played("plain", "plain").fault == ""
-    HOSTS.stop()
+    POOL.stop()
 
 
 def test_who_is_never_ready_has_lost() -> None:
@@ -142,7 +152,7 @@ def test_what_players_print_read_and_change_disturbs_nobody() -> None:
 
 
 def test_a_player_who_does_not_leave_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.arena.hosts.FAREWELL", 0.2)
+    monkeypatch.setattr("plyground.arena.process_pool.CLOSE_SECONDS", 0.2)
     assert played("sticky", "plain").fault == ""
     assert played("plain", "plain").fault == ""
 
@@ -159,29 +169,29 @@ def test_a_game_in_a_file_is_recorded_with_its_whole_path() -> None:
 
 
 def test_one_process_plays_game_after_game() -> None:
-    HOSTS.stop()
+    POOL.stop()
     for _ in range(3):
         played("plain", "plain")
-    assert len(HOSTS._all) == 1
+    assert len(POOL._all) == 1
 
 
 @posix
 def test_a_process_that_ended_between_two_games_is_put_away() -> None:
-    HOSTS.stop()
+    POOL.stop()
     played("plain", "plain")
-    (host,) = HOSTS._all
-    os.kill(host.pid, signal.SIGKILL)
-    while host.is_alive:
+    (process,) = POOL._all
+    os.kill(process.pid, signal.SIGKILL)
+    while process.is_alive:
         time.sleep(0.01)
     played("plain", "plain")
-    assert host not in HOSTS._all
-    assert host._process.stdin is not None
-    assert host._process.stdin.closed
+    assert process not in POOL._all
+    assert process._process.stdin is not None
+    assert process._process.stdin.closed
 
 
 def test_players_are_checked_before_the_first_game() -> None:
-    assert check_players("noughts", ("1", "perfect", "crash", "die"), Limits(), SEATS) == []
-    wrong = check_players("noughts", ("1", "hal", "human", "refuses"), Limits(), SEATS)
+    assert check_players("noughts", ("1", "perfect", "crash", "die"), GameLimits(), SEAT_FUNCTION) == []
+    wrong = check_players("noughts", ("1", "hal", "human", "refuses"), GameLimits(), SEAT_FUNCTION)
     assert [each[:30] for each in wrong] == [
         "there is no player 'hal'; noughts has"[:30],
         "human cannot play here: a tournament"[:30],
@@ -190,7 +200,7 @@ def test_players_are_checked_before_the_first_game() -> None:
 
 
 def test_only_kills_count_as_disturbances() -> None:
-    referee = match.Referee(Task(0, "noughts", ("a", "b"), (), (0, 0)))
-    assert isinstance(referee.death(0, Gone(-signal.SIGTERM)), match.Disturbed)
-    assert isinstance(referee.death(0, Gone(1)), match.Forfeit)
-    assert isinstance(referee.death(0, Gone(-200)), match.Forfeit)
+    referee = Referee(GameTask(0, "noughts", ("a", "b"), (), (0, 0)))
+    assert isinstance(referee.reason_for(0, ProcessEnded(-signal.SIGTERM)), ProcessKilled)
+    assert isinstance(referee.reason_for(0, ProcessEnded(1)), Forfeit)
+    assert isinstance(referee.reason_for(0, ProcessEnded(-200)), Forfeit)

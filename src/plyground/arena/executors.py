@@ -1,4 +1,4 @@
-"""Who plays the games: a `concurrent.futures` executor, here the cores of this machine.
+"""Where games are played: a `concurrent.futures` executor, here the cores of this machine.
 
 A game is refereed by a thread, which needs next to no time of its own; its players think in a process.
 """
@@ -9,13 +9,13 @@ from collections.abc import Collection
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
-from plyground.arena.hosts import HOSTS
+from plyground.arena.process_pool import POOL
 
 
-class Crew(Protocol):
-    """An executor, and how much to give it."""
+class GameExecutor(Protocol):
+    """A pool that plays games, and how many to give it."""
 
-    executor: Executor
+    pool: Executor
 
     @property
     def size(self) -> int:
@@ -28,11 +28,11 @@ class Crew(Protocol):
         """Nothing more will be asked."""
 
 
-class LocalCrew:
-    """So many games at once on this machine."""
+class LocalExecutor:
+    """Plays `jobs` games at once on this machine."""
 
     def __init__(self, jobs: int) -> None:
-        self.executor: Executor = ThreadPoolExecutor(jobs, thread_name_prefix="arena")
+        self.pool: Executor = ThreadPoolExecutor(jobs, thread_name_prefix="arena")
         self.size = jobs
 
     def abandon(self, games: Collection[Future[Any]]) -> None:
@@ -40,10 +40,10 @@ class LocalCrew:
         for game in games:
             game.cancel()
         while True:  # a thread may be about to start another process
-            HOSTS.stop()
+            POOL.stop()
             if not wait(games, timeout=0.1).not_done:
                 break
 
     def close(self) -> None:
         """Let the threads go."""
-        self.executor.shutdown(cancel_futures=True)
+        self.pool.shutdown(cancel_futures=True)

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import signal
 import threading
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Any, Final
 
 from plyground import catalogue
-from plyground.arena.hosts import HOSTS, Gone, Host, Silent
-from plyground.arena.settings import NO_LIMITS, Limits
-from plyground.board import Board
+from plyground.arena.process_pool import POOL, NoAnswer, PlayerProcess, ProcessEnded
+from plyground.arena.settings import NO_LIMITS, GameLimits
+from plyground.board import Board, Outcome
 from plyground.errors import IllegalMove, PlygroundError
-from plyground.records import DRAW, WINS, Played, Record
+from plyground.match import Match, Seat
+from plyground.records import Record
 from plyground.saved_games import with_absolute_path
 
-SEATS: Final = "plyground.seats:seat"
+SEAT_FUNCTION: Final = "plyground.seats:seat"
 """The function that knows every player by name, as module and name."""
 TRIES: Final = 3
-"""A game whose process was killed by somebody else is played again, so often in all."""
+"""How often a game is begun whose process was killed by somebody else."""
 SLACK: Final = 3.0
 """How many seconds an answer may need on its way, beyond what the player is allowed."""
 CRASH, ILLEGAL, TIME = "crash", "illegal move", "time"
 
-_finding = threading.Lock()
+_find_lock = threading.Lock()
 
 
 @dataclass(frozen=True)
-class Task:
+class GameTask:
     """A game to be played, as it is sent to whoever plays it."""
 
     number: int
@@ -36,12 +36,12 @@ class Task:
     players: tuple[str, str]
     opening: tuple[str, ...]
     seeds: tuple[int, int]
-    limits: Limits = NO_LIMITS
-    seats: str = SEATS
+    limits: GameLimits = NO_LIMITS
+    seat_function: str = SEAT_FUNCTION
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedGame:
     """A game that has been played."""
 
     number: int
@@ -58,7 +58,7 @@ class Forfeit(Exception):
         self.side, self.fault, self.why = side, fault, why
 
 
-class Disturbed(Exception):
+class ProcessKilled(Exception):
     """The process of the players was killed by somebody else, while this side was asked."""
 
     def __init__(self, side: int) -> None:
@@ -66,34 +66,38 @@ class Disturbed(Exception):
         self.side = side
 
 
-def play_game(task: Task) -> Finished:
+def play_game(task: GameTask) -> FinishedGame:
     """Play one game to its end; this is what runs on every core and on every machine."""
     for attempt in range(TRIES):
         referee = Referee(task)
         try:
             return referee.play()
-        except Disturbed as error:
+        except ProcessKilled as error:
             if attempt == TRIES - 1:
-                return referee.forfeited(Forfeit(error.side, CRASH, "crashed: its process was killed"))
+                return referee.forfeit(Forfeit(error.side, CRASH, "crashed: its process was killed"))
     raise AssertionError
 
 
-def check_players(game: str, players: tuple[str, ...], limits: Limits, seats: str = SEATS) -> list[str]:
+def check_players(
+    game: str, players: tuple[str, ...], limits: GameLimits, seat_function: str = SEAT_FUNCTION
+) -> list[str]:
     """What is wrong with the players' names, in a line each; a crash is left for the games to show."""
     wrong: list[str] = []
-    with HOSTS.borrowed(HOSTS.epoch) as host:
+    with POOL.borrow(POOL.epoch) as process:
         for who in players:
             try:
-                answer = sit(host, 0, Task(0, game, (who, who), (), (0, 0), limits, seats))
-            except (Silent, Gone):
+                answer = seat_player(
+                    process, 0, GameTask(0, game, (who, who), (), (0, 0), limits, seat_function)
+                )
+            except (NoAnswer, ProcessEnded):
                 return wrong
             if "refused" in answer:
                 wrong.append(answer["refused"])
     return wrong
 
 
-def sit(host: Host, side: int, task: Task) -> dict[str, Any]:
-    """Seat a player in a host."""
+def seat_player(process: PlayerProcess, side: int, task: GameTask) -> dict[str, Any]:
+    """Seat a player in a process."""
     limits = task.limits
     options = {
         "seconds": limits.seconds,
@@ -103,56 +107,59 @@ def sit(host: Host, side: int, task: Task) -> dict[str, Any]:
         "threads": 1,
         "memory": limits.memory,
     }
-    return host.ask(
+    return process.ask(
         limits.patience,
-        "sit",
+        "seat",
         side=side,
         game=task.game,
-        seats=task.seats,
+        seat_function=task.seat_function,
         who=task.players[side],
         options=options,
     )
 
 
 class Referee:
-    """Leads one game and judges it; no player's code runs here."""
+    """Leads one game; no player's code runs here."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: GameTask) -> None:
         self.task = task
-        self.began = datetime.now().astimezone().isoformat(timespec="seconds")
-        with _finding:  # two threads must not load one game file at once
-            self.board = Board(catalogue.find(task.game), task.opening)
-        self.seconds: list[float | None] = [None] * len(task.opening)
+        with _find_lock:  # two threads must not load one game file at once
+            board = Board(catalogue.find(task.game), task.opening)
+        first, second = (Seat(name, is_person=False) for name in task.players)
+        self.match = Match(board, (first, second))
+        for ply in range(len(task.opening)):
+            self.match.set_comment(ply, "opening")
 
-    def play(self) -> Finished:
+    def play(self) -> FinishedGame:
         """The game from its opening to its end."""
+        longest = self.task.limits.longest
         try:
-            with HOSTS.borrowed(HOSTS.epoch) as host:
+            with POOL.borrow(POOL.epoch) as process:
                 for side in (0, 1):
-                    self.seat(host, side)
-                while not self.board.is_over and len(self.board.history) < self.task.limits.longest:
-                    self.move(host)
+                    self.seat(process, side)
+                while not self.match.is_over and len(self.match.moves) < longest:
+                    self.play_move(process)
         except Forfeit as forfeit:
-            return self.forfeited(forfeit)
-        record = self.record()
-        if self.board.is_over:
-            return Finished(self.task.number, record)
-        return self.ended(DRAW, f"stopped after {len(self.board.history)} moves")
+            return self.forfeit(forfeit)
+        if not self.match.is_over:
+            self.match.finish(Outcome(None, None, f"stopped after {len(self.match.moves)} moves"))
+        return self.finished_game()
 
-    def seat(self, host: Host, side: int) -> None:
+    def seat(self, process: PlayerProcess, side: int) -> None:
         """Let a player sit down and get ready."""
         patience = self.task.limits.patience
         try:
-            answer = sit(host, side, self.task)
-        except Silent:
+            answer = seat_player(process, side, self.task)
+        except NoAnswer:
             raise Forfeit(side, TIME, f"was not ready within {patience:g} s") from None
-        except Gone as gone:
-            raise self.death(side, gone) from None
+        except ProcessEnded as end:
+            raise self.reason_for(side, end) from None
         self.check(side, answer)
 
-    def move(self, host: Host) -> None:
+    def play_move(self, process: PlayerProcess) -> None:
         """One move of the side whose turn it is."""
-        side = self.board.turn
+        board = self.match.board
+        side = board.turn
         limits = self.task.limits
         most = limits.patience if limits.seconds is None else limits.seconds + limits.grace
         late = (
@@ -161,18 +168,18 @@ class Referee:
             else f"took more than {most:g} s"
         )
         try:
-            answer = host.ask(most + SLACK, "choose", side=side, moves=self.board.history)
-        except Silent:
+            answer = process.ask(most + SLACK, "choose", side=side, moves=board.history)
+        except NoAnswer:
             raise Forfeit(side, TIME, late) from None
-        except Gone as gone:
-            raise self.death(side, gone) from None
+        except ProcessEnded as end:
+            raise self.reason_for(side, end) from None
         self.check(side, answer)
         if answer["seconds"] > most:
             raise Forfeit(side, TIME, late)
         if "move" not in answer:
             raise Forfeit(side, ILLEGAL, f"made no move but said {answer['said']}")
         try:
-            self.board.push(answer["move"])
+            self.match.play(answer["move"], answer["seconds"])
         except IllegalMove as error:
             raise Forfeit(side, ILLEGAL, f"made an illegal move: {error}") from None
         except PlygroundError:
@@ -180,7 +187,6 @@ class Referee:
         except Exception as error:  # a game in a file may do anything with a text that it does not expect
             why = f"made an illegal move: {answer['move']!r}: {type(error).__name__}"
             raise Forfeit(side, ILLEGAL, why) from None
-        self.seconds.append(answer["seconds"])
 
     def check(self, side: int, answer: dict[str, Any]) -> None:
         """Whether a player has failed to do what was asked."""
@@ -188,36 +194,23 @@ class Referee:
             if word in answer:
                 raise Forfeit(side, CRASH, f"{verb}: {answer[word]}")
 
-    def death(self, side: int, gone: Gone) -> Exception:
-        """What it means that the process ended."""
-        if gone.code in (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM)):
-            return Disturbed(side)
+    def reason_for(self, side: int, end: ProcessEnded) -> Exception:
+        """What it means that the process ended while this side was asked."""
+        if end.code in (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM)):
+            return ProcessKilled(side)
         try:
-            how = f"was ended by {signal.Signals(-gone.code).name}" if gone.code < 0 else ""
+            how = f"was ended by {signal.Signals(-end.code).name}" if end.code < 0 else ""
         except ValueError:
             how = ""
-        return Forfeit(side, CRASH, f"crashed: its process {how or f'ended with code {gone.code}'}")
+        return Forfeit(side, CRASH, f"crashed: its process {how or f'ended with code {end.code}'}")
 
-    def forfeited(self, forfeit: Forfeit) -> Finished:
+    def forfeit(self, forfeit: Forfeit) -> FinishedGame:
         """The game as it ends when a player has lost without being beaten."""
-        name = self.board.game.players[forfeit.side]
-        return self.ended(WINS[1 - forfeit.side], f"{name} {forfeit.why}", forfeit.fault)
+        players = self.match.game.players
+        loser, winner = players[forfeit.side], players[1 - forfeit.side]
+        self.match.finish(Outcome(winner, loser, " ".join(f"{loser} {forfeit.why}".split())))
+        return self.finished_game(forfeit.fault)
 
-    def ended(self, result: str, reason: str, fault: str = "") -> Finished:
-        """The game as it ends for a reason outside its rules."""
-        return Finished(self.task.number, self.record(result, " ".join(reason.split())), fault)
-
-    def record(self, result: str = "", reason: str = "") -> Record:
-        """The record of the game so far; the moves of the opening are marked."""
-        record = Record.of(self.board, self.task.players, seconds=self.seconds, began=self.began)
-        opening = len(self.task.opening)
-        moves = tuple(
-            Played(played.move, played.seconds, "opening" if index < opening else "")
-            for index, played in enumerate(record.moves)
-        )
-        return replace(
-            with_absolute_path(record),
-            moves=moves,
-            result=result or record.result,
-            reason=reason or record.reason,
-        )
+    def finished_game(self, fault: str = "") -> FinishedGame:
+        """The game with its record."""
+        return FinishedGame(self.task.number, with_absolute_path(self.match.record), fault)

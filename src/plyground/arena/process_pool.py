@@ -16,17 +16,17 @@ from typing import Any, Final
 
 STARTER: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
-    "from plyground.arena.host import main; main()"
+    "from plyground.arena.player_process import main; main()"
 )
-FAREWELL: Final = 5.0
-"""How many seconds players have to put their things away after a game."""
+CLOSE_SECONDS: Final = 5.0
+"""How long players may take to close after a game."""
 
 
-class Silent(Exception):
+class NoAnswer(Exception):
     """There was no answer in time."""
 
 
-class Gone(Exception):
+class ProcessEnded(Exception):
     """The process has ended; the number is its exit code, negative for a signal."""
 
     def __init__(self, code: int) -> None:
@@ -34,12 +34,12 @@ class Gone(Exception):
         self.code = code
 
 
-class Abandoned(Exception):
+class PoolStopped(Exception):
     """The tournament has been stopped."""
 
 
-class Host:
-    """A process in which two players can sit."""
+class PlayerProcess:
+    """A process in which two players think."""
 
     def __init__(self) -> None:
         path = json.dumps([os.path.abspath(each) for each in sys.path])
@@ -65,7 +65,7 @@ class Host:
         return self._process.poll() is None
 
     def ask(self, seconds: float, ask: str, **question: Any) -> dict[str, Any]:
-        """The answer to a question; `Silent` if it takes longer than this, `Gone` if none will come."""
+        """The answer to a question; `NoAnswer` if it takes too long, `ProcessEnded` if none will come."""
         assert self._process.stdin is not None
         line = json.dumps({"ask": ask, **question}) + "\n"
         with suppress(OSError, ValueError):  # then the process is gone, and that is the answer
@@ -74,10 +74,10 @@ class Host:
         try:
             answer = self._answers.get(timeout=seconds)
         except Empty:
-            raise Silent from None
+            raise NoAnswer from None
         if answer is None:
             self._answers.put(None)
-            raise Gone(self._ended())
+            raise ProcessEnded(self._wait())
         assert isinstance(answer, dict)
         return answer
 
@@ -88,16 +88,16 @@ class Host:
                 os.killpg(self.pid, signal.SIGKILL)
             else:
                 self._process.kill()
-        self._ended()
-        self.hang_up()
+        self._wait()
+        self.close_input()
 
-    def hang_up(self) -> None:
+    def close_input(self) -> None:
         """Ask nothing any more."""
         assert self._process.stdin is not None
         with suppress(OSError):
             self._process.stdin.close()
 
-    def _ended(self) -> int:
+    def _wait(self) -> int:
         """The exit code, once the process has ended."""
         try:
             return self._process.wait(timeout=5)
@@ -114,62 +114,62 @@ class Host:
         self._answers.put(None)
 
 
-class Hosts:
-    """The hosts of this process: those that wait for the next game, and those in use."""
+class ProcessPool:
+    """The processes of players that were started here: those that wait for a game, and those in use."""
 
     def __init__(self) -> None:
         self.epoch = 0
         """How often everything has been stopped."""
-        self._idle: list[Host] = []
-        self._all: set[Host] = set()
+        self._idle: list[PlayerProcess] = []
+        self._all: set[PlayerProcess] = set()
         self._lock = threading.Lock()
 
     @contextmanager
-    def borrowed(self, epoch: int) -> Iterator[Host]:
-        """A host for one game; one whose game went wrong is not used again."""
-        host = self._taken(epoch)
+    def borrow(self, epoch: int) -> Iterator[PlayerProcess]:
+        """A process for one game; one whose game went wrong is not used again."""
+        process = self._take(epoch)
         try:
-            yield host
+            yield process
         except BaseException as error:
-            self._drop(host)
+            self._drop(process)
             if self.epoch != epoch and isinstance(error, Exception):
-                raise Abandoned from error
+                raise PoolStopped from error
             raise
         try:
-            host.ask(FAREWELL, "rise")
-        except (Silent, Gone):
-            self._drop(host)
+            process.ask(CLOSE_SECONDS, "close")
+        except (NoAnswer, ProcessEnded):
+            self._drop(process)
         else:
             with self._lock:
-                self._idle.append(host)
+                self._idle.append(process)
 
     def stop(self) -> None:
-        """End every host, and with it every game under way."""
+        """End every process, and with it every game under way."""
         with self._lock:
             self.epoch += 1
-            hosts, self._all, self._idle = self._all, set(), []
-        for host in hosts:
-            host.kill()
+            processes, self._all, self._idle = self._all, set(), []
+        for process in processes:
+            process.kill()
 
-    def _taken(self, epoch: int) -> Host:
+    def _take(self, epoch: int) -> PlayerProcess:
         with self._lock:
             while self._idle:
-                host = self._idle.pop()
-                if host.is_alive:
-                    return host
-                self._all.discard(host)
-                host.hang_up()
+                process = self._idle.pop()
+                if process.is_alive:
+                    return process
+                self._all.discard(process)
+                process.close_input()
             if self.epoch != epoch:
-                raise Abandoned
-            host = Host()
-            self._all.add(host)
-            return host
+                raise PoolStopped
+            process = PlayerProcess()
+            self._all.add(process)
+            return process
 
-    def _drop(self, host: Host) -> None:
+    def _drop(self, process: PlayerProcess) -> None:
         with self._lock:
-            self._all.discard(host)
-        host.kill()
+            self._all.discard(process)
+        process.kill()
 
 
-HOSTS: Final = Hosts()
-atexit.register(HOSTS.stop)
+POOL: Final = ProcessPool()
+atexit.register(POOL.stop)

@@ -37,18 +37,18 @@ def main() -> None:
     questions, answers = _channels()
     asked: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions, asked), daemon=True).start()
-    room = Room()
+    server = PlayerServer()
     while True:
         try:
             question = asked.get(timeout=IDLE)
         except Empty:
-            _leave()
-        answers.write(json.dumps(room.answer(question)) + "\n")
+            _exit()
+        answers.write(json.dumps(server.answer(question)) + "\n")
         answers.flush()
 
 
 def _channels() -> tuple[IO[str], IO[str]]:
-    """The two ends of the talk, moved to where no player finds them."""
+    """The pipes of questions and answers, moved to where no player finds them."""
     questions = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -60,17 +60,17 @@ def _channels() -> tuple[IO[str], IO[str]]:
 def _listen(questions: IO[str], asked: SimpleQueue[Any]) -> None:
     for line in questions:
         asked.put(json.loads(line))
-    _leave()
+    _exit()
 
 
-def _leave() -> None:
+def _exit() -> None:
     """End at once, with every program that a player has started."""
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         os.killpg(os.getpid(), signal.SIGKILL)
     os._exit(0)
 
 
-class Room:
+class PlayerServer:
     """The board as the players see it, and the players."""
 
     def __init__(self) -> None:
@@ -79,25 +79,27 @@ class Room:
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """What to say to a question; an exception of a player is an answer too."""
-        doing: dict[str, Callable[..., dict[str, Any]]] = {
-            "sit": self.sit,
+        commands: dict[str, Callable[..., dict[str, Any]]] = {
+            "seat": self.seat,
             "choose": self.choose,
-            "rise": self.rise,
+            "close": self.close,
         }
         try:
-            return doing[question.pop("ask")](**question)
+            return commands[question.pop("ask")](**question)
         except PlygroundError as error:
             return {"refused": _one_line(str(error))}
         except BaseException as error:  # a player may raise anything, SystemExit too
-            return {"crashed": told(error)}
+            return {"crashed": exception_line(error)}
 
-    def sit(self, side: int, game: str, seats: str, who: str, options: dict[str, Any]) -> dict[str, Any]:
-        """Seat a player and let him get ready."""
+    def seat(
+        self, side: int, game: str, seat_function: str, who: str, options: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Seat a player and let it get ready."""
         from plyground.catalogue import find
 
         if self.game is None:
             self.game = find(game)
-        module, _, name = seats.partition(":")
+        module, _, name = seat_function.partition(":")
         player = getattr(importlib.import_module(module), name)(who, self.game, **options)
         if player is None:
             raise PlygroundError(f"{who} cannot play here: a tournament is for computers")
@@ -116,8 +118,8 @@ class Room:
             return {"seconds": seconds, "said": _one_line(repr(choice))}
         return {"seconds": seconds, "move": move[:200]}
 
-    def rise(self) -> dict[str, Any]:
-        """The game is over: forget the players."""
+    def close(self) -> dict[str, Any]:
+        """The game is over: close the players and forget them."""
         players, self.players, self.game = list(self.players.values()), {}, None
         for player in players:
             close = getattr(player, "close", None)
@@ -127,14 +129,14 @@ class Room:
         return {}
 
     def _board(self, moves: list[str]) -> Board:
-        """A board of his own for each question, as a player might change it."""
+        """A new board for each question, as a player might change it."""
         from plyground.board import Board
 
         assert self.game is not None
         return Board(self.game, moves)
 
 
-def told(error: BaseException) -> str:
+def exception_line(error: BaseException) -> str:
     """An exception in one line, with the place where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({os.path.basename(frames[-1].filename)}, line {frames[-1].lineno})" if frames else ""
