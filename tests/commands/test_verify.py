@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from plyground.commands.main import run
-from plyground.verify.certificate import Claim, packed
+from plyground.verify.certificate import Claim, pack_certificate
 
 CLAIM = Claim("noughts", "2O/1X1/XO1 X", "win", distance=3, positions=(1,))
 
@@ -18,7 +18,7 @@ CLAIM = Claim("noughts", "2O/1X1/XO1 X", "win", distance=3, positions=(1,))
 def small(tmp_path: Path) -> Path:
     """A certificate with a strategy of one move."""
     path = tmp_path / "small.cert"
-    path.write_bytes(packed(CLAIM, lzma.compress(b"\x01")))
+    path.write_bytes(pack_certificate(CLAIM, lzma.compress(b"\x01")))
     return path
 
 
@@ -45,7 +45,7 @@ def test_a_proof_is_told_in_json(small: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_refusal_is_one_line_and_ends_with_1(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    small.write_bytes(packed(CLAIM, lzma.compress(b"\x09")))
+    small.write_bytes(pack_certificate(CLAIM, lzma.compress(b"\x09")))
     assert run(["verify", str(small)]) == 1
     told = capsys.readouterr()
     assert told.out == ""

@@ -16,9 +16,9 @@ from plyground.errors import PlygroundError, UnknownGame
 from plyground.solver.certificates.strategy import SearchStrategy
 from plyground.solver.certificates.writer import certify, write_certificate
 from plyground.solver.search_prover import SearchProver
-from plyground.verify.certificate import check, duties
+from plyground.verify.certificate import check, strategy_goals
 from plyground.verify.games import find_model
-from plyground.verify.model import LOST, OPEN, WON, Model, State
+from plyground.verify.model import LOST, OPEN, WON, Model, ModelState
 from plyground.verify.walk import Refused
 from tests import reference
 from tests.bruteforce import solve
@@ -331,17 +331,17 @@ def test_a_little_file_does_not_become_a_large_one(originals: dict[str, bytes], 
     assert "cannot be unpacked" in refusal(tmp_path / "bomb", resigned(values, hungry))
 
 
-def proves(model: Model, root: State, values: dict[str, object], moves: bytes) -> bool:
+def proves(model: Model, root: ModelState, values: dict[str, object], moves: bytes) -> bool:
     """Whether moves are a strategy that keeps a claim: another walk, over whole games and without any memory.
 
     It goes through a strategy as `moves` would be read by the checker, but follows what is chosen for a
     position into every continuation anew.
     """
     left = iter(moves)
-    chosen: dict[int, tuple[State, int]] = {}
-    duty = duties(str(values["value"]), model.side(root))[0]
+    chosen: dict[int, tuple[ModelState, int]] = {}
+    goal = strategy_goals(str(values["value"]), model.side(root))[0]
 
-    def wins(state: State) -> bool:
+    def wins(state: ModelState) -> bool:
         if model.result(state) != OPEN:
             return model.result(state) == WON
         if any(model.result(model.play(state, move)) == LOST for move in model.moves(state)):
@@ -354,12 +354,12 @@ def proves(model: Model, root: State, values: dict[str, object], moves: bytes) -
         options = model.moves(state)
         return place < len(options) and answered(model.play(state, options[place]))
 
-    def answered(state: State) -> bool:
+    def answered(state: ModelState) -> bool:
         if model.result(state) != OPEN:
             return model.result(state) == LOST
         return all(wins(model.play(state, reply)) for reply in model.replies(state))
 
-    holds = wins(root) if model.side(root) == duty.strategist else answered(root)
+    holds = wins(root) if model.side(root) == goal.strategist else answered(root)
     return holds and next(left, None) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 from plyground.board import Board
 from plyground.errors import IllegalPosition, UnknownGame
 from plyground.verify.games import find_model
-from plyground.verify.model import DRAWN, LOST, OPEN, WON, Model, State
+from plyground.verify.model import DRAWN, LOST, OPEN, WON, Model, ModelState
 from tests import reference
 from tests.samples import VARIANTS
 
@@ -27,7 +27,7 @@ def expected(slow: reference.Model) -> int:
     return WON if ending.winner == slow.turn else LOST
 
 
-def move_named(model: Model, state: State, name: str) -> object:
+def move_named(model: Model, state: ModelState, name: str) -> object:
     return next(move for move in model.moves(state) if model.name(move) == name)
 
 
@@ -66,9 +66,9 @@ def test_positions_are_read_from_the_text_of_the_package(game: str) -> None:
             assert model.read(board.position_text) == state
 
 
-def random_positions(model: Model, count: int, chance: random.Random) -> list[State]:
+def random_positions(model: Model, count: int, chance: random.Random) -> list[ModelState]:
     """Positions with few moves of random games that go on."""
-    found: list[State] = []
+    found: list[ModelState] = []
     while len(found) < count:
         state = model.start()
         while model.result(state) == OPEN:
@@ -78,7 +78,7 @@ def random_positions(model: Model, count: int, chance: random.Random) -> list[St
     return found[:count]
 
 
-def keys_after(model: Model, state: State) -> set[int]:
+def keys_after(model: Model, state: ModelState) -> set[int]:
     """The keys of everything that can follow."""
     return {model.key(model.play(state, move)) for move in model.moves(state)}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import plyground.verify
-from plyground.verify.certificate import Claim, packed
+from plyground.verify.certificate import Claim, pack_certificate
 
 ROOM = Path(plyground.verify.__file__).parent
 OURS = ("plyground.verify", "plyground.errors")
@@ -43,7 +43,7 @@ def small(tmp_path: Path) -> Path:
     """A certificate with a strategy of one move."""
     path = tmp_path / "small.cert"
     claim = Claim("noughts", "2O/1X1/XO1 X", "win", distance=3, positions=(1,))
-    path.write_bytes(packed(claim, lzma.compress(b"\x01")))
+    path.write_bytes(pack_certificate(claim, lzma.compress(b"\x01")))
     return path
 
 

@@ -20,15 +20,15 @@ from typing import Any, BinaryIO, Final
 
 from plyground.errors import PlygroundError
 from plyground.verify.games import find_model
-from plyground.verify.model import DRAWN, LOST, WON, Model, Move, State, short
-from plyground.verify.walk import Refused, Walked, walk
+from plyground.verify.model import DRAWN, LOST, WON, Model, ModelState, Move, short
+from plyground.verify.walk import Refused, WalkResult, walk
 
 FIRST_LINE: Final = b"plyground certificate 1\n"
 LONGEST_LINE: Final = 10_000
 VALUES: Final = {"win": WON, "draw": DRAWN, "loss": LOST}
 READ_AT_ONCE: Final = 1 << 16
 MOST_MEMORY: Final = 1 << 27
-"""More than this no honest body needs to be unpacked."""
+"""No honest body needs more than this to be unpacked."""
 ONE_BYTE: Final = 256
 
 
@@ -52,7 +52,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Duty:
+class StrategyGoal:
     """What one strategy has to achieve."""
 
     strategist: int
@@ -60,7 +60,7 @@ class Duty:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckedCertificate:
     """What has turned out to be true."""
 
     claim: Claim
@@ -75,21 +75,23 @@ class Checked:
 
     def __str__(self) -> str:
         place = "from the start" if self.from_start else f"from {' '.join(self.claim.position.split())}"
-        within = f" in at most {_counted(self.distance, 'ply', 'plies')}" if self.distance else ""
+        within = f" in at most {_count_text(self.distance, 'ply', 'plies')}" if self.distance else ""
         result = "a draw" if self.claim.value == "draw" else f"{self.player} wins{within}"
-        positions = _counted(self.positions, "position", "positions")
+        positions = _count_text(self.positions, "position", "positions")
         return f"{self.claim.game} {place}: {result}; {positions} checked in {self.seconds:.1f} s"
 
 
-def duties(value: str, side: int) -> list[Duty]:
+def strategy_goals(value: str, side: int) -> list[StrategyGoal]:
     """What the strategies of a certificate have to achieve, in their order, with this side to move.
 
-    >>> duties("loss", 0), duties("draw", 1)
-    ([Duty(strategist=1, wins=True)], [Duty(strategist=0, wins=False), Duty(strategist=1, wins=False)])
+    >>> strategy_goals("loss", 0)
+    [StrategyGoal(strategist=1, wins=True)]
+    >>> [goal.wins for goal in strategy_goals("draw", 1)]
+    [False, False]
     """
     if value == "draw":
-        return [Duty(0, False), Duty(1, False)]
-    return [Duty(side if value == "win" else 1 - side, True)]
+        return [StrategyGoal(0, False), StrategyGoal(1, False)]
+    return [StrategyGoal(side if value == "win" else 1 - side, True)]
 
 
 def move_width(model: Model) -> int:
@@ -97,7 +99,7 @@ def move_width(model: Model) -> int:
     return 1 if model.most_moves <= ONE_BYTE else 2
 
 
-def packed(claim: Claim, body: bytes) -> bytes:
+def pack_certificate(claim: Claim, body: bytes) -> bytes:
     """A certificate as it stands in its file; `body` is compressed already."""
     values: dict[str, Any] = {"game": claim.game, "position": claim.position, "value": claim.value}
     if claim.distance is not None:
@@ -107,7 +109,9 @@ def packed(claim: Claim, body: bytes) -> bytes:
     return head + _sum_line(hashlib.sha256(head + body)) + body
 
 
-def check(path: Path, tell: Callable[[int, int], None] | None = None, *, game: str | None = None) -> Checked:
+def check(
+    path: Path, tell: Callable[[int, int], None] | None = None, *, game: str | None = None
+) -> CheckedCertificate:
     """Check a certificate; `Refused` says what is wrong with it.
 
     `tell` is called now and then with the number of positions checked and the number announced. Where a
@@ -123,9 +127,11 @@ def check(path: Path, tell: Callable[[int, int], None] | None = None, *, game: s
             root = model.read(claim.position)
         except PlygroundError as error:
             raise Refused(str(error)) from error
-        distance = _check_strategies(model, root, claim, _Moves(file, move_width(model), claim.total), tell)
+        distance = _check_strategies(
+            model, root, claim, _MoveReader(file, move_width(model), claim.total), tell
+        )
     side = model.side(root)
-    return Checked(
+    return CheckedCertificate(
         claim=claim,
         player=model.players[1 - side if claim.value == "loss" else side],
         distance=distance,
@@ -136,22 +142,22 @@ def check(path: Path, tell: Callable[[int, int], None] | None = None, *, game: s
 
 
 def _check_strategies(
-    model: Model, root: State, claim: Claim, moves: _Moves, tell: Callable[[int, int], None] | None
+    model: Model, root: ModelState, claim: Claim, moves: _MoveReader, tell: Callable[[int, int], None] | None
 ) -> int | None:
     """How many plies a game that is won can last at most; None for a draw."""
     done = 0
-    wanted = duties(claim.value, model.side(root))
+    wanted = strategy_goals(claim.value, model.side(root))
     if len(wanted) != len(claim.positions):
         raise Refused(f"a {claim.value} takes {len(wanted)} strategies, not {len(claim.positions)}")
-    walked = Walked(0, 0)
-    for duty, announced in zip(wanted, claim.positions, strict=True):
+    walked = WalkResult(0, 0)
+    for goal, announced in zip(wanted, claim.positions, strict=True):
 
         def progress(count: int, before: int = done) -> None:
             if tell is not None:
                 tell(before + count, claim.total)
 
         walked = walk(
-            model, root, strategist=duty.strategist, wins=duty.wins, choose=moves.following, tell=progress
+            model, root, strategist=goal.strategist, wins=goal.wins, choose=moves.next_move, tell=progress
         )
         if walked.positions != announced:
             raise Refused(f"a strategy of {announced} moves is announced, but it takes {walked.positions}")
@@ -164,7 +170,7 @@ def _check_strategies(
     return walked.longest
 
 
-class _Moves:
+class _MoveReader:
     """The moves in the body of a certificate, unpacked as they are needed and never more than announced."""
 
     def __init__(self, file: BinaryIO, width: int, total: int) -> None:
@@ -172,10 +178,10 @@ class _Moves:
         self.left = total * width
         """How many bytes may still be unpacked."""
         self.unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, MOST_MEMORY)
-        self.bytes = self._unpacked(file)
+        self.bytes = self._unpack(file)
         self.numbers = self.bytes if width == 1 else (first << 8 | next(self.bytes) for first in self.bytes)
 
-    def following(self, moves: list[Move], way: list[Move]) -> int:
+    def next_move(self, moves: list[Move], way: list[Move]) -> int:
         """The next move, as its place among the legal ones."""
         number = next(self.numbers, None)
         if number is None:
@@ -187,7 +193,7 @@ class _Moves:
         if next(self.numbers, None) is not None:
             raise Refused("there are more moves than the strategies need")
 
-    def _unpacked(self, file: BinaryIO) -> Iterator[int]:
+    def _unpack(self, file: BinaryIO) -> Iterator[int]:
         packed = b""
         while not self.unpacker.eof:
             if self.unpacker.needs_input:
@@ -216,8 +222,8 @@ def _read_head(file: BinaryIO) -> Claim:
     """The claim of a certificate whose bytes are all as they were written; the body follows."""
     if file.readline(len(FIRST_LINE)) != FIRST_LINE:
         raise Refused("this is no certificate: its first line is not 'plyground certificate 1'")
-    line = _line(file)
-    sum_line = _line(file)
+    line = _read_line(file)
+    sum_line = _read_line(file)
     body = file.tell()
     total = hashlib.sha256(FIRST_LINE + line)
     while piece := file.read(READ_AT_ONCE):
@@ -230,10 +236,10 @@ def _read_head(file: BinaryIO) -> Claim:
     if sum_line != _sum_line(total):
         raise Refused("the certificate has been altered: its checksum is another")
     file.seek(body)
-    return _claim(values)
+    return _parse_claim(values)
 
 
-def _line(file: BinaryIO) -> bytes:
+def _read_line(file: BinaryIO) -> bytes:
     line = file.readline(LONGEST_LINE)
     if not line.endswith(b"\n"):
         raise Refused("this is no whole certificate: it ends, or goes on, where a line should end")
@@ -254,7 +260,7 @@ def _read_values(line: bytes) -> dict[str, Any]:
     return values
 
 
-def _claim(values: dict[str, Any]) -> Claim:
+def _parse_claim(values: dict[str, Any]) -> Claim:
     texts = [values.get(name) for name in ("game", "position", "value")]
     positions, distance = values.get("positions"), values.get("distance")
     if not all(isinstance(text, str) for text in texts) or values["value"] not in VALUES:
@@ -270,5 +276,5 @@ def _is_count(value: object) -> bool:
     return type(value) is int and 0 <= value < 1 << 60
 
 
-def _counted(number: int, one: str, more: str) -> str:
+def _count_text(number: int, one: str, more: str) -> str:
     return f"{number} {one if number == 1 else more}"

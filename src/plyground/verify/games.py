@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from plyground.errors import UnknownGame
 from plyground.verify.model import Model, short
-from plyground.verify.noughts import Noughts
-from plyground.verify.numerical import Numerical
-from plyground.verify.squava import Squava
-from plyground.verify.squeeze import Squeeze
+from plyground.verify.noughts import NoughtsModel
+from plyground.verify.numerical import NumericalModel
+from plyground.verify.squava import SquavaModel
+from plyground.verify.squeeze import SqueezeModel
 
 
 def find_model(name: str) -> Model:
@@ -62,29 +62,29 @@ def _noughts(options: dict[str, str]) -> Model | None:
     misere = options.pop("misere", None)
     if size is None or row is None or row > max(size) or misere:
         return None
-    return Noughts(*size, row=row, misere=misere is not None)
+    return NoughtsModel(*size, row=row, misere=misere is not None)
 
 
 def _squava(options: dict[str, str]) -> Model | None:
     size = _size(options, "5x5", 4, 8, 64)
-    return None if size is None else Squava(*size)
+    return None if size is None else SquavaModel(*size)
 
 
 def _numerical(options: dict[str, str]) -> Model | None:
     size = {"4x4": 4, "3x3": 3}.get(options.pop("size", "4x4"))
-    return None if size is None else Numerical(size)
+    return None if size is None else NumericalModel(size)
 
 
 def _squeeze(options: dict[str, str]) -> Model | None:
     size = _size(options, "8x8", 3, 8, 64)
     limit = _number(options.pop("limit", "50"), 0, 1000)
-    return None if size is None or limit is None else Squeeze(*size, limit=limit)
+    return None if size is None or limit is None else SqueezeModel(*size, limit=limit)
 
 
 def _gomoku(options: dict[str, str]) -> Model | None:
     """Five or more in a row on a board with edges; of the endless field nobody can try every reply."""
     size = _size(options, "", 5, 32, 1024)
-    return None if size is None else Noughts(*size, row=5, misere=False)
+    return None if size is None else NoughtsModel(*size, row=5, misere=False)
 
 
 GAMES: dict[str, Callable[[dict[str, str]], Model | None]] = {

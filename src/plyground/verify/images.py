@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 PIECE: Final = 9
-"""A board is looked up in pieces of so many bits."""
+"""A board is looked up in pieces of this many bits."""
 
 
 class Images:

@@ -16,7 +16,7 @@ A row of the board takes one bit more than it has cells. That bit is never set, 
 go on from the right edge of the board to the left edge one row higher."""
 
 MIRRORED: Final = 36
-"""On boards of up to so many cells all images of a position have the same key."""
+"""On boards of at most this many cells all images of a position have the same key."""
 
 
 class MarkModel(Model):
@@ -51,7 +51,7 @@ class MarkModel(Model):
         return column, row
 
     def has_row(self, marks: int, length: int) -> bool:
-        """Whether so many marks or more stand in a row."""
+        """Whether `length` marks or more stand in a row."""
         for step in self.steps:
             row = marks
             for distance in range(1, length):
@@ -61,7 +61,7 @@ class MarkModel(Model):
         return False
 
     def rows_to_complete(self, marks: int, length: int) -> int:
-        """The cells, empty or not, where one more mark makes so many in a row."""
+        """The cells, empty or not, where one more mark makes `length` in a row."""
         found = 0
         for step in self.steps:
             along = [marks >> distance * step for distance in range(length)]

@@ -17,7 +17,7 @@ LOST: Final = -1
 OPEN: Final = 2
 """What `result` answers, seen from the side to move. OPEN means that the game goes on."""
 
-State: TypeAlias = Any
+ModelState: TypeAlias = Any
 """A position as its model keeps it; hashable, and never changed."""
 Move: TypeAlias = Any
 
@@ -41,27 +41,27 @@ class Model:
 
     # What a game fills in.
 
-    def start(self) -> State:
+    def start(self) -> ModelState:
         """The position before the first move."""
         raise NotImplementedError
 
-    def read(self, text: str) -> State:
+    def read(self, text: str) -> ModelState:
         """The position that a text stands for; `IllegalPosition` says what is wrong with it."""
         raise NotImplementedError
 
-    def side(self, state: State) -> int:
+    def side(self, state: ModelState) -> int:
         """Whose turn it is: 0 for the side that begins a game, 1 for the other."""
         raise NotImplementedError
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: ModelState) -> list[Move]:
         """Every legal move in the order that certificates count them in, while the game goes on."""
         raise NotImplementedError
 
-    def play(self, state: State, move: Move) -> State:
+    def play(self, state: ModelState, move: Move) -> ModelState:
         """The position after a legal move."""
         raise NotImplementedError
 
-    def result(self, state: State) -> int:
+    def result(self, state: ModelState) -> int:
         """WON, DRAWN or LOST for the side to move if the game is over, else OPEN."""
         raise NotImplementedError
 
@@ -69,17 +69,17 @@ class Model:
         """A move in notation."""
         raise NotImplementedError
 
-    # What a game may better.
+    # What a game may override.
 
-    def key(self, state: State) -> int:
+    def key(self, state: ModelState) -> int:
         """A number that two positions share only if what follows is the same, up to names of cells."""
         raise NotImplementedError
 
-    def can_win(self, state: State) -> bool:
+    def can_win(self, state: ModelState) -> bool:
         """Whether the side to move has a move that wins at once, while the game goes on."""
         return any(self.result(self.play(state, move)) == LOST for move in self.moves(state))
 
-    def replies(self, state: State) -> list[Move]:
+    def replies(self, state: ModelState) -> list[Move]:
         """Legal moves such that every other one leads to a position with the same key as one of these."""
         return self.moves(state)
 
@@ -150,7 +150,7 @@ def short(text: str) -> str:
 
 
 def words_of(text: str, count: int, example: str) -> list[str]:
-    """The words of a position; there must be so many."""
+    """The words of a position, of which there must be `count`."""
     words = text.split()
     if len(words) != count:
         raise IllegalPosition(f"{short(text)} is no position; write it like {example!r}")

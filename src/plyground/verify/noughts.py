@@ -6,10 +6,10 @@ from plyground.verify.marks import MarkModel, Marks
 from plyground.verify.model import DRAWN, LOST, OPEN, WON
 
 
-class Noughts(MarkModel):
+class NoughtsModel(MarkModel):
     """X and O take turns to mark an empty cell.
 
-    >>> game = Noughts(3, 3, row=3, misere=False)
+    >>> game = NoughtsModel(3, 3, row=3, misere=False)
     >>> state = game.read("3/OO1/XX1 X")
     >>> [game.name(move) for move in game.moves(state)], game.can_win(state)
     (['c1', 'c2', 'a3', 'b3', 'c3'], True)

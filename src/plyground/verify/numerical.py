@@ -26,13 +26,13 @@ FIELD: Final = 80
 """How many bits one image of the sums and the empty cells takes, beside the others."""
 
 MIRRORED: Final = 8
-"""With at least so many empty cells all images of a position have the same key."""
+"""With at least this many empty cells all images of a position have the same key."""
 
 
-class Numerical(Model):
+class NumericalModel(Model):
     """Odd and even put their numbers on empty cells.
 
-    >>> game = Numerical(3)
+    >>> game = NumericalModel(3)
     >>> state = game.read("5,.,./4,.,./.,3,. even")
     >>> len(game.moves(state)), game.can_win(state)
     (18, True)

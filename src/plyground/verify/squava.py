@@ -6,10 +6,10 @@ from plyground.verify.marks import MarkModel, Marks
 from plyground.verify.model import DRAWN, LOST, OPEN, WON
 
 
-class Squava(MarkModel):
+class SquavaModel(MarkModel):
     """X and O take turns to mark an empty cell.
 
-    >>> game = Squava(5, 5)
+    >>> game = SquavaModel(5, 5)
     >>> won, lost = game.read("5/5/5/OOO2/XXXX1 O"), game.read("5/5/5/OO3/XXX2 O")
     >>> game.result(won) == LOST, game.result(lost) == WON
     (True, True)

@@ -16,14 +16,14 @@ Move: TypeAlias = tuple[int, int]
 """The cells that a piece leaves and that it goes to, by number."""
 
 
-class Squeeze(Model):
+class SqueezeModel(Model):
     """White and black slide pieces.
 
     Without a limit the third occurrence of a position is a draw. A certificate needs nothing of that: a
     strategy that wins without ever going in a circle meets no position twice, and for a side that only wants
     not to lose a circle is good enough.
 
-    >>> game = Squeeze(4, 4, limit=0)
+    >>> game = SqueezeModel(4, 4, limit=0)
     >>> state = game.read("1B2/4/BW2/1W2 white")
     >>> [game.name(move) for move in game.moves(state)][:3]
     ['b1-a1', 'b1-c1', 'b1-d1']

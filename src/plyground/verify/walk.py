@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from plyground.errors import PlygroundError
-from plyground.verify.model import DRAWN, LOST, OPEN, WON, Model, Move, State
+from plyground.verify.model import DRAWN, LOST, OPEN, WON, Model, ModelState, Move
 
 Choose: TypeAlias = Callable[[list[Move], list[Move]], int]
 """Gives the place of the strategist's move among its legal moves.
 
 It is given these moves and the moves that have led here."""
 
-TOLD_EVERY: Final = 1024
+TELL_EVERY: Final = 1024
 ON_THE_WAY: Final = 0
 """The distance of a position whose proof is not finished yet."""
 
@@ -28,7 +28,7 @@ class Refused(PlygroundError):
 
 
 @dataclass(frozen=True)
-class Walked:
+class WalkResult:
     """What a walk through a strategy found."""
 
     positions: int
@@ -39,27 +39,27 @@ class Walked:
 
 def walk(
     model: Model,
-    root: State,
+    root: ModelState,
     *,
     strategist: int,
     wins: bool,
     choose: Choose,
     tell: Callable[[int], None] | None = None,
-) -> Walked:
+) -> WalkResult:
     """Follow a strategy through everything that the other side can do.
 
     The strategist, side 0 or 1, must win if `wins`, and else must not lose.
     """
-    return _Walk(model, strategist, wins, choose, tell or _nothing).from_root(root)
+    return _Walk(model, strategist, wins, choose, tell or _nothing).run(root)
 
 
 @dataclass(slots=True)
-class _Answered:
+class _OpenReplies:
     """A position after a move of the strategist, with replies of the other side still to be tried."""
 
     key: int
     """The position before that move."""
-    state: State
+    state: ModelState
     replies: list[Move]
     """The replies that are left, the last one first."""
     longest: int = 0
@@ -79,24 +79,24 @@ class _Walk:
         """How long the game can last from each position met so far, by its key."""
         self.way: list[Move] = []
         """The moves from the root to where the walk is."""
-        self.stack: list[_Answered] = []
+        self.stack: list[_OpenReplies] = []
 
-    def from_root(self, root: State) -> Walked:
+    def run(self, root: ModelState) -> WalkResult:
         """Walk through everything."""
         model = self.model
         if (result := model.result(root)) != OPEN:
             good = self._is_good(result if model.side(root) == self.strategist else -result)
-            return Walked(0, 0) if good else self._refuse("the game is over without that")
+            return WalkResult(0, 0) if good else self._refuse("the game is over without that")
         if model.side(root) == self.strategist:
             longest = 1 if model.can_win(root) else self._enter(root, model.key(root))
             if longest == ON_THE_WAY:
-                longest = self._through()
-            return Walked(len(self.distances), longest)
-        self.stack.append(_Answered(-1, root, model.replies(root)[::-1]))
-        longest = self._through() - 1
-        return Walked(len(self.distances) - 1, longest)
+                longest = self._try_replies()
+            return WalkResult(len(self.distances), longest)
+        self.stack.append(_OpenReplies(-1, root, model.replies(root)[::-1]))
+        longest = self._try_replies() - 1
+        return WalkResult(len(self.distances) - 1, longest)
 
-    def _through(self) -> int:
+    def _try_replies(self) -> int:
         """Try all replies on the stack and below; how long the game lasts from the lowest on."""
         model, distances, stack, way = self.model, self.distances, self.stack, self.way
         play, result, can_win, key_of = model.play, model.result, model.can_win, model.key
@@ -143,7 +143,7 @@ class _Walk:
             if done.longest + 2 > here.longest:
                 here.longest = done.longest + 2
 
-    def _enter(self, state: State, key: int) -> int:
+    def _enter(self, state: ModelState, key: int) -> int:
         """Make the strategist's move: how long the game lasts if that ends it, else what is on the stack."""
         model = self.model
         moves = model.moves(state)
@@ -151,14 +151,14 @@ class _Walk:
         if not 0 <= place < len(moves):
             self._refuse(f"it says move {place} of {len(moves)}, which is not legal")
         self.distances[key] = ON_THE_WAY
-        if len(self.distances) % TOLD_EVERY == 0:
+        if len(self.distances) % TELL_EVERY == 0:
             self.tell(len(self.distances))
         move = moves[place]
         after = model.play(state, move)
         ended = model.result(after)
         self.way.append(move)
         if ended == OPEN:
-            self.stack.append(_Answered(key, after, model.replies(after)[::-1]))
+            self.stack.append(_OpenReplies(key, after, model.replies(after)[::-1]))
             return ON_THE_WAY
         if not self._is_good(-ended):
             self._refuse(self._missed(-ended))
@@ -174,7 +174,7 @@ class _Walk:
         player = self.model.players[self.strategist]
         return f"{player} only draws" if result == DRAWN else f"{player} loses"
 
-    def _refuse(self, why: str) -> Walked:
+    def _refuse(self, why: str) -> WalkResult:
         names = " ".join(self.model.name(move) for move in self.way[-40:])
         raise Refused(f"after {names} {why}" if names else why)
 

@@ -20,10 +20,10 @@ from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.prover import ProvenResult, Prover
 from plyground.solver.search_prover import SearchProver
 from plyground.solver.selection import choose_prover
-from plyground.verify.certificate import Claim, duties, move_width, packed
+from plyground.verify.certificate import Claim, move_width, pack_certificate, strategy_goals
 from plyground.verify.games import find_model
 from plyground.verify.model import Model, Move
-from plyground.verify.walk import Refused, Walked, walk
+from plyground.verify.walk import Refused, WalkResult, walk
 
 COMPRESSED_AT_ONCE: Final = 1 << 16
 DEFAULT_MEMORY: Final = 256
@@ -88,22 +88,22 @@ def write_certificate(
     model = find_model(board.game.full_name)
     root = model.read(board.position_text)
     body = _MoveCompressor(move_width(model))
-    walks: list[Walked] = []
-    for duty in duties(value, board.turn):
+    walks: list[WalkResult] = []
+    for goal in strategy_goals(value, board.turn):
         before = sum(walked.positions for walked in walks)
 
         def progress(count: int, before: int = before) -> None:
             if tell is not None:
                 tell(Progress("certificate", settled=before + count, seconds=time.perf_counter() - began))
 
-        adapter = _ModelAdapter(model, board, strategy, duty.wins, body.add)
+        adapter = _ModelAdapter(model, board, strategy, goal.wins, body.add)
         try:
             walks.append(
                 walk(
                     model,
                     root,
-                    strategist=duty.strategist,
-                    wins=duty.wins,
+                    strategist=goal.strategist,
+                    wins=goal.wins,
                     choose=adapter.choose,
                     tell=progress,
                 )
@@ -113,7 +113,7 @@ def write_certificate(
     distance = None if value == "draw" else walks[0].longest
     counts = tuple(walked.positions for walked in walks)
     claim = Claim(board.game.full_name, board.position_text, value, distance, counts)
-    data = packed(claim, body.finish())
+    data = pack_certificate(claim, body.finish())
     save_file(path, data)
     return WrittenCertificate(claim, len(data), time.perf_counter() - began)
 
