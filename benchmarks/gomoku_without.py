@@ -39,7 +39,7 @@ def leave_as_they_are(rules: Any, pos: Any, moves: Any, first: Any, last: Any) -
 
 
 NEVER: Final = 1_000
-ENGINE: Final = "plyground.engine.engine"
+FORCED_WINS: Final = "plyground.engine.forced_wins"
 GAME: Final = "gomoku:20x20"
 NOTHING: Final = "nothing"
 
@@ -50,7 +50,7 @@ IDEAS: Final = {
     ),
     "shares": Idea(
         "a share of the time for threats, instead of a number of positions",
-        replaced=((ENGINE, "ATTACK_SHARE", NEVER), (ENGINE, "DEFENCE_SHARE", NEVER)),
+        replaced=((FORCED_WINS, "ATTACK_SHARE", NEVER), (FORCED_WINS, "DEFENCE_SHARE", NEVER)),
     ),
     "answers": Idea(
         "answers to threats tried in the order of what they spoil",

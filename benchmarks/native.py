@@ -14,7 +14,7 @@ import numpy as np
 
 from plyground.board import Board
 from plyground.engine import Engine
-from plyground.engine.engine import forget, root_moves
+from plyground.engine.root import root_moves
 from plyground.engine.workspace import NO_NODE_LIMIT, NODE_LIMIT, NODES
 from plyground.score import INFINITE
 
@@ -54,10 +54,9 @@ def in_c(program: Path) -> Measured:
 def in_plyground(engine: Engine, board: Board) -> Measured:
     """The same depths with Plyground's kernel, its memory emptied first."""
     engine.clear()
-    work = engine._works[0]
-    engine._stop[0] = 0
+    engine.compiled.resume()
+    work = engine.compiled.workspaces[0]
     work.counts[NODE_LIMIT] = NO_NODE_LIMIT
-    forget(work)
     view = board.game.view(board.position)
     roots = root_moves(board, view, whole=True)
     work.roots[: len(roots)] = np.array(sorted(roots), np.int64)
@@ -65,7 +64,7 @@ def in_plyground(engine: Engine, board: Board) -> Measured:
     began = time.perf_counter()
     for depth in range(1, DEPTH + 1):
         before = int(work.counts[NODES])
-        engine._search_root(work, view, depth, -INFINITE, INFINITE, 0, len(roots))
+        engine.compiled.search(work, view, depth, -INFINITE, INFINITE, 0, len(roots))
         nodes.append(int(work.counts[NODES]) - before)
     return Measured(tuple(nodes), time.perf_counter() - began)
 

@@ -12,8 +12,9 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine, Info
-from plyground.engine.engine import Hunt
 from plyground.engine.info import SearchLimits
+from plyground.engine.search_run import SearchRun
+from plyground.engine.workspace import NODES
 from plyground.errors import PlygroundError
 
 
@@ -98,7 +99,7 @@ def test_threads_both_search() -> None:
     """With two threads each has looked at a fair share of the positions."""
     engine = Engine(find("squava"), threads=2, memory=16)
     engine.search(Board("squava"), depth=9)
-    shares = sorted(int(work.counts[0]) for work in engine._works)
+    shares = sorted(int(work.counts[NODES]) for work in engine.compiled.workspaces)
     assert shares[0] > shares[1] / 5
 
 
@@ -151,14 +152,17 @@ class Watch(threading.Event):
         return False
 
 
-def waits(moves: str, numbers: list[int], *, failing: bool = False) -> list[int]:
+def waits(moves: str, scores: list[int], *, failing: bool = False) -> list[int]:
     """Until which second a search of gomoku may last whose depths said these scores."""
     board = Board("gomoku:15x15", moves)
-    hunt = Hunt(Engine(board.game, memory=1), board, SearchLimits(seconds=10, longest=30), lambda info: None)
-    hunt.numbers, hunt.failing = numbers, failing
-    watch = Watch()
-    hunt._keep_time(watch)
-    assert hunt.engine._stop[0] == 1
+    engine = Engine(board.game, memory=1)
+    control = SearchRun(engine.compiled, board, SearchLimits(seconds=10, longest=30)).time_control
+    for score in scores:
+        control.add_score(score)
+    control.failing_low = failing
+    watch, stopped = Watch(), threading.Event()
+    control.stop_in_time(watch, stopped.set)
+    assert stopped.is_set()
     return watch.waited
 
 

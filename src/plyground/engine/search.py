@@ -69,7 +69,7 @@ from plyground.engine.workspace import (
     REDUCE,
     SHARING,
     WIDTH,
-    Workspace,
+    SearchWorkspace,
 )
 from plyground.native.compiler import address_of, inner_kernel, only_with, value_at
 from plyground.score import INFINITE, PROVEN, WIN
@@ -168,7 +168,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
             return static
 
     further = 0
-    if left_out == NO_MOVE and may_be_singular(rules, pos, work, data, depth, ply):
+    if left_out == NO_MOVE and may_be_singular(rules, data, depth, ply):
         goal = old_score(data, ply) - SINGULAR_MARGIN * depth
         work.left_out[here] = old_move(data)
         others = search(shared, pos, depth >> 1, goal - 1, goal, ply, at)
@@ -269,7 +269,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
 
 
 @only_with(margin)
-def may_be_singular(rules: Any, pos: Any, work: Workspace, data: np.uint64, depth: int, ply: int) -> bool:
+def may_be_singular(rules: Any, data: np.uint64, depth: int, ply: int) -> bool:
     """Whether it pays to ask if a move is better by far than all others here."""
     if depth < SINGULAR_DEPTH or ply >= SINGULAR_PLIES or data == np.uint64(0) or old_move(data) == NO_MOVE:
         return False
@@ -283,7 +283,7 @@ def may_be_singular(rules: Any, pos: Any, work: Workspace, data: np.uint64, dept
 
 
 @only_with(repetition)
-def repeats(rules: Any, pos: Any, work: Workspace, ply: int) -> bool:
+def repeats(rules: Any, pos: Any, work: SearchWorkspace, ply: int) -> bool:
     """Whether this position ends the game, or goes around in a circle, by having been there before."""
     if repetition(rules) == 0:
         return False
@@ -302,7 +302,7 @@ def repeats(rules: Any, pos: Any, work: Workspace, ply: int) -> bool:
 
 
 @kernel
-def claimed_move(work: Workspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
+def claimed_move(work: SearchWorkspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
     """The next move that no other thread is searching, marked as taken, and its mark.
 
     A move that is taken is put off until the others are done (the simplified ABDADA of Kerrigan).
@@ -325,7 +325,7 @@ def gives_up(hope: int, alpha: int, depth: int, tried: Index) -> bool:
 
 
 @kernel
-def reduction(work: Workspace, silence: int, depth: int, tried: Index) -> int:
+def reduction(work: SearchWorkspace, silence: int, depth: int, tried: Index) -> int:
     """By how many plies a late move is searched less deeply at first."""
     if silence == 0 or depth < FULL_DEPTH or work.counts[REDUCE] == 0:
         return 0
@@ -338,7 +338,7 @@ def reduction(work: Workspace, silence: int, depth: int, tried: Index) -> int:
 
 
 @kernel
-def take_line(work: Workspace, here: Index, move: int) -> None:
+def take_line(work: SearchWorkspace, here: Index, move: int) -> None:
     """Make a move and the best line below it the best line from here."""
     base = here * WIDTH
     length = work.lengths[here + ONE]
@@ -349,7 +349,7 @@ def take_line(work: Workspace, here: Index, move: int) -> None:
 
 
 def search_root(
-    rules: Any, pos: Any, work: Workspace, depth: int, alpha: int, beta: int, first: int, last: int
+    rules: Any, pos: Any, work: SearchWorkspace, depth: int, alpha: int, beta: int, first: int, last: int
 ) -> int:
     """The compiled entry of `search_roots`."""
     return search_roots(rules, pos, work, depth, alpha, beta, first, last)
@@ -357,7 +357,7 @@ def search_root(
 
 @inner_kernel
 def search_roots(
-    rules: Any, pos: Any, work: Workspace, depth: int, alpha: int, beta: int, first: int, last: int
+    rules: Any, pos: Any, work: SearchWorkspace, depth: int, alpha: int, beta: int, first: int, last: int
 ) -> int:
     """Search the moves `first` to `last` of `work.roots` and bring the best of them to place `first`.
 

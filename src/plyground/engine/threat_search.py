@@ -32,7 +32,7 @@ from plyground.contract import (
     undo,
 )
 from plyground.engine.arrays import ONE, Index
-from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, Workspace
+from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, SearchWorkspace
 from plyground.native.compiler import address_of, inner_kernel, value_at
 
 MOST_PLIES: Final = 100
@@ -43,7 +43,7 @@ PRIORITY_SHIFT: Final = np.int64(32)
 MOVE_MASK: Final = np.int64(0xFFFFFFFF)
 
 
-def chase_root(rules: Any, pos: Any, work: Workspace, budget: int) -> int:
+def chase_root(rules: Any, pos: Any, work: SearchWorkspace, budget: int) -> int:
     """In how many plies the side to move wins by threats, at the latest; 0 if that was not found.
 
     The first of its moves is left in `counts[CHASE_BEST]`.
@@ -67,20 +67,20 @@ def chase(shared: Any, pos: Any, budget: int) -> int:
 
 
 @kernel
-def is_cut_off(work: Workspace) -> bool:
+def is_cut_off(work: SearchWorkspace) -> bool:
     """Whether the budget is spent or the search was stopped, so that a failure says nothing."""
     return work.counts[CHASED] > work.counts[CHASE_BUDGET] or work.stop[0] != 0
 
 
 @kernel
-def failed_depth(work: Workspace, mark: np.uint64) -> int:
+def failed_depth(work: SearchWorkspace, mark: np.uint64) -> int:
     """One more than the depth to which a position is known to fail; 0 if nothing is known."""
     entry = work.chased[mark >> np.uint64(64 - CHASE_BITS)]
     return int(entry & DEPTH_BITS) if entry | DEPTH_BITS == mark | DEPTH_BITS else 0
 
 
 @kernel
-def note_failure(work: Workspace, mark: np.uint64, depth: int) -> None:
+def note_failure(work: SearchWorkspace, mark: np.uint64, depth: int) -> None:
     """Remember that a position fails to a depth."""
     work.chased[mark >> np.uint64(64 - CHASE_BITS)] = mark & ~DEPTH_BITS | np.uint64(depth + 1)
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from plyground.contract import kernel, mix
 from plyground.engine.arrays import ONE, THREE, TWO, Index
-from plyground.engine.workspace import AGE, Workspace
+from plyground.engine.workspace import AGE, SearchWorkspace
 from plyground.score import PROVEN
 
 LOWER: Final = 1
@@ -28,13 +28,13 @@ SETTLED: Final = 255
 
 
 @kernel
-def bucket(work: Workspace, key: np.uint64) -> Index:
+def bucket(work: SearchWorkspace, key: np.uint64) -> Index:
     """Where the four words of a key's bucket begin."""
     return (mix(key) >> work.table_shift) << TWO
 
 
 @kernel
-def probe(work: Workspace, key: np.uint64) -> np.uint64:
+def probe(work: SearchWorkspace, key: np.uint64) -> np.uint64:
     """The data stored for a key, or 0."""
     at = bucket(work, key)
     data = work.table[at + ONE]
@@ -47,7 +47,7 @@ def probe(work: Workspace, key: np.uint64) -> np.uint64:
 
 
 @kernel
-def store(work: Workspace, key: np.uint64, move: int, score: int, depth: int, bound: int) -> None:
+def store(work: SearchWorkspace, key: np.uint64, move: int, score: int, depth: int, bound: int) -> None:
     """Remember a result."""
     age = np.uint64(work.counts[AGE])
     data = (

@@ -16,7 +16,7 @@ WIDTH: Final = np.uint64(MAX_PLY + 2)
 BUSY_BITS: Final = 14
 CHASE_BITS: Final = 18
 
-# Places in `Workspace.counts`
+# Places in `SearchWorkspace.counts`
 NODES: Final = 0
 NODE_LIMIT: Final = 1
 ABORTED: Final = 2
@@ -33,7 +33,7 @@ COUNTS: Final = 11
 NO_NODE_LIMIT: Final = 1 << 62
 
 
-class Workspace(NamedTuple):
+class SearchWorkspace(NamedTuple):
     """Everything that a searching thread reads and writes."""
 
     table: Words
@@ -74,6 +74,12 @@ class Workspace(NamedTuple):
     reductions: Numbers
     """By how much the n-th move is searched less deeply, for each depth and n up to 63."""
 
+    def reset(self) -> None:
+        """Clear what the thread has learned about the order of moves, and its counts of nodes."""
+        self.history.fill(0)
+        self.killers.fill(NO_MOVE)
+        self.counts[[NODES, ABORTED]] = 0
+
 
 def new_table(megabytes: int) -> Words:
     """An empty table: the largest power of two of buckets that fits, none of them across two cache lines."""
@@ -103,14 +109,15 @@ def _reductions() -> Numbers:
 REDUCTIONS: Final = _reductions()
 
 
-def new_busy_board() -> Words:
-    """Room to note what the threads are searching."""
-    return np.zeros(1 << BUSY_BITS, np.uint64)
+def new_workspaces(threads: int, megabytes: int, stop: Numbers) -> list[SearchWorkspace]:
+    """A workspace for each thread around one transposition table of `megabytes`."""
+    table = new_table(megabytes)
+    busy = np.zeros(1 << BUSY_BITS, np.uint64)
+    return [_new_workspace(table, stop, busy) for _ in range(threads)]
 
 
-def new_workspace(table: Words, stop: Numbers, busy: Words) -> Workspace:
-    """A thread's own memory around what all share."""
-    return Workspace(
+def _new_workspace(table: Words, stop: Numbers, busy: Words) -> SearchWorkspace:
+    return SearchWorkspace(
         table=table,
         table_shift=table_shift(table),
         salt=np.uint64(0),

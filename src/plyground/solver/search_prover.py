@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from plyground.board import Board
 from plyground.engine import Engine, Info
-from plyground.engine.null_window import Questions
+from plyground.engine.null_window import NullWindowSearch
 from plyground.progress import Progress, Tell
 from plyground.score import Score
 from plyground.solver.book import Book, load_book
@@ -73,7 +73,7 @@ class SearchProver:
             timer.daemon = True
             timer.start()
         try:
-            with self.engine.asked():
+            with self.engine.reserve():
                 return SearchProof(self, board, tell, known).run(exact) or known
         finally:
             if timer is not None:
@@ -133,7 +133,7 @@ class SearchProof:
         self.prover = prover
         self.board = board
         self.tell = tell
-        self.questions = Questions(prover.engine, board)
+        self.questions = NullWindowSearch(prover.engine, board)
         self.known = KnownBounds()
         if known is not None:
             self.known = KnownBounds(known.score.value, known.line[0], 0, known.score.distance or 0)
@@ -248,7 +248,7 @@ def best_line(prover: SearchProver, board: Board, score: Score) -> tuple[str, ..
     plies = score.distance
     wins = score.value == "win"
     while not board.is_over:
-        questions = Questions(prover.engine, board)
+        questions = NullWindowSearch(prover.engine, board)
         if wins:
             answer = questions.wins_within(plies or 0, UNLIMITED)
         else:

@@ -10,8 +10,8 @@ import numpy as np
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.engine.forced_wins import ForcedWinFinder
-from plyground.engine.workspace import new_busy_board, new_table, new_workspace
+from plyground.engine.forced_win_finder import ForcedWinFinder
+from plyground.engine.workspace import new_workspaces
 from plyground.game import View, copy_position
 from plyground.games.gomoku.fours import win_by_fours
 from plyground.games.gomoku.game import Position, cell_of, move_of
@@ -78,7 +78,7 @@ class Hunter:
     def __init__(self, size: Size | None) -> None:
         self.stop = np.zeros(1, np.int64)
         """Anything but 0 ends the search."""
-        work = new_workspace(new_table(1), self.stop, new_busy_board())
+        work = new_workspaces(1, 1, self.stop)[0]
         self._chaser = ForcedWinFinder(find(game_name(size)), work)
 
     def win(self, stones: Stones, budget: int = CHASE) -> tuple[int, Cell] | None:

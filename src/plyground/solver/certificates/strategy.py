@@ -16,10 +16,8 @@ from plyground.engine.workspace import (
     MAX_PLY,
     NODES,
     REDUCE,
-    Workspace,
-    new_busy_board,
-    new_table,
-    new_workspace,
+    SearchWorkspace,
+    new_workspaces,
 )
 from plyground.errors import PlygroundError
 from plyground.game import Game
@@ -51,7 +49,7 @@ def position_after(rules: Any, start: Any, way: Any, length: int) -> Any:
     return pos
 
 
-def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, within: int) -> bool:
+def find_win(rules: Any, start: Any, work: SearchWorkspace, way: Any, length: int, within: int) -> bool:
     """Bring a move that wins within `within` plies to the top of `work.roots`; False if there is none.
 
     It is for the position after the first `length` moves of `way`. The shortest win is looked for first, as
@@ -72,7 +70,7 @@ def find_win(rules: Any, start: Any, work: Workspace, way: Any, length: int, wit
         plies = plies + 1 if work.counts[NODES] < enough else within
 
 
-def find_hold(rules: Any, start: Any, work: Workspace, way: Any, length: int, deep: int) -> bool:
+def find_hold(rules: Any, start: Any, work: SearchWorkspace, way: Any, length: int, deep: int) -> bool:
     """Bring a move that does not lose to the top of `work.roots`, in a game of at most `deep` plies."""
     pos = position_after(rules, start, way, length)
     first: Any = np.int64(0)
@@ -98,7 +96,7 @@ class SearchStrategy:
         self._rules, self._start = board.game.rules, board.position
         self._within = DEEPEST if within is None else within
         self._stop = np.zeros(1, np.int64)
-        self._work = new_workspace(new_table(memory), self._stop, new_busy_board())
+        self._work = new_workspaces(1, memory, self._stop)[0]
         self._work.counts[REDUCE] = 0
         self._find_win: Any = compile_kernel(find_win, board.game)
         self._find_hold: Any = compile_kernel(find_hold, board.game)

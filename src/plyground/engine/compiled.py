@@ -1,0 +1,75 @@
+"""The search compiled for one game, and the memory of the threads that run it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from plyground.engine.forced_win_finder import ForcedWinFinder
+from plyground.engine.search import search_root
+from plyground.engine.workspace import ABORTED, NODE_LIMIT, SearchWorkspace, new_workspaces
+from plyground.game import Game, View, copy_position
+from plyground.native.compiler import compile_kernel, is_cached
+from plyground.score import INFINITE
+
+
+class CompiledSearch:
+    """One game's kernels with a workspace for each thread and a flag that stops them all."""
+
+    def __init__(self, game: Game, *, threads: int, memory: int) -> None:
+        self.game = game
+        self.is_ready = False
+        """Whether everything is compiled."""
+        self._stop = np.zeros(1, np.int64)
+        self.workspaces = new_workspaces(threads, memory, self._stop)
+        self._kernel = compile_kernel(search_root, game)
+        self.finder = ForcedWinFinder(game, self.workspaces[0]) if ForcedWinFinder.can_play(game) else None
+        """Finds forced wins, in a game that has threats."""
+
+    @staticmethod
+    def is_on_disk(game: Game) -> bool:
+        """Whether the search of a game has been compiled before, so that it has only to be loaded."""
+        return is_cached(search_root, game)
+
+    def prepare(self) -> None:
+        """Compile everything, or load it from the disk."""
+        if self.is_ready:
+            return
+        work = self.workspaces[0]
+        work.counts[NODE_LIMIT] = 0
+        self.search(work, self.game.view(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
+        if self.finder is not None:
+            self.finder.prepare(self.game)
+        self.is_ready = True
+
+    def search(
+        self, work: SearchWorkspace, view: View, depth: int, alpha: int, beta: int, first: int, last: int
+    ) -> int:
+        """Call `search_root` with a workspace, in the thread of the caller."""
+        work.counts[ABORTED] = 0
+        return int(self._kernel(view.rules, copy_position(view.pos), work, depth, alpha, beta, first, last))
+
+    def stop(self) -> None:
+        """End every search under way, from any thread, and those that begin before `resume`."""
+        self._stop[0] = 1
+
+    def resume(self) -> None:
+        """Allow searches again."""
+        self._stop[0] = 0
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` was called."""
+        return bool(self._stop[0])
+
+    @property
+    def fill(self) -> float:
+        """How full the transposition table is, 0 to 1, judged by its beginning."""
+        data = self.workspaces[0].table[1 : 4 * 4096 : 2]
+        return float(np.count_nonzero(data) / len(data))
+
+    def clear(self) -> None:
+        """Empty the tables, and all that has been learned about the order of moves."""
+        self.workspaces[0].table.fill(0)
+        for work in self.workspaces:
+            work.chased.fill(0)
+            work.reset()
