@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Final
 
 from rich.text import Text
@@ -53,7 +54,8 @@ class EngineView(Widget):
         share = first_share(self.info.score, self._board.turn)
         left = round(share * room)
         text.append(f"{game.players[0]} {filled * left}{empty * (room - left)} {game.players[1]}\n")
-        text.append(score_sentence(self._board, self.info.score)[:width], "bold")
+        sentence = textwrap.wrap(score_sentence(self._board, self.info.score), max(1, width), max_lines=2)
+        text.append("\n".join(sentence), "bold")
         text.append(f"\ndepth {self.info.depth}, {self.info.nodes:,} nodes"[: width + 1], "dim")
         for line in self.info.lines[:LINES]:
             score = short_score(line.score, ascii_only=self.ascii_only)
