@@ -18,15 +18,15 @@ class Progress:
     nodes: int = 0
     seconds: float = 0.0
     settled: int | None = None
-    """How much is settled …"""
+    """How much is settled."""
     known: int | None = None
-    """… of how much that is known to be open."""
+    """How much there is to settle, as far as is known."""
     fill: float | None = None
     """How full the table is, 0 to 1."""
     score: Score | None = None
-    """What is known so far, proven or not …"""
+    """What is known so far, proven or not."""
     line: tuple[str, ...] = ()
-    """… and the play that it expects."""
+    """The play that the score expects."""
 
 
 Tell: TypeAlias = Callable[[Progress], None]

@@ -28,14 +28,14 @@ WORDS: Final = {"win": "wins", "draw": "draws", "loss": "loses", "open": "not pr
 FOOT: Final = 30
 
 
-class Spot(NamedTuple):
+class CellVerdict(NamedTuple):
     """A cell that moves end on, with the best of them."""
 
     cell: str
     kind: str
     label: str
     share: str
-    told: str
+    title: str
 
 
 def write_picture(board: Board, verdict: Verdict, path: Path) -> None:
@@ -51,13 +51,13 @@ def draw_verdict(board: Board, verdict: Verdict) -> str:
         for x, column in enumerate(shown.columns)
         for y, row in enumerate(reversed(shown.rows))
     }
-    spots = spots_of(board, verdict.moves)
+    cells = cell_verdicts(board, verdict.moves)
     plain = draw_svg(shown, title=f"{board.game.full_name}: {score_sentence(board, verdict.score)}")
     width = len(shown.columns) * CELL + 2 * MARGIN
     height = len(shown.rows) * CELL + 2 * MARGIN
     parts = [f"<style>{STYLE}</style>"]
-    parts += [drawn_spot(spot, *places[spot.cell]) for spot in spots if spot.cell in places]
-    parts += legend([spot.kind for spot in spots], height + 4)
+    parts += [draw_cell(cell, *places[cell.cell]) for cell in cells if cell.cell in places]
+    parts += draw_legend([cell.kind for cell in cells], height + 4)
     taller = plain.replace(
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         f'viewBox="0 0 {width} {height + FOOT}" width="{width}" height="{height + FOOT}"',
@@ -68,29 +68,29 @@ def draw_verdict(board: Board, verdict: Verdict) -> str:
     return taller.replace("</svg>", "\n".join([*parts, "</svg>"])) + "\n"
 
 
-def spots_of(board: Board, moves: Sequence[MoveVerdict]) -> list[Spot]:
+def cell_verdicts(board: Board, moves: Sequence[MoveVerdict]) -> list[CellVerdict]:
     """What there is to say of each cell that moves end on."""
     ending: dict[str, list[MoveVerdict]] = {}
     for each in moves:
         number = board.game.parse(board.position, each.move)
         ending.setdefault(board.cells_of(number)[-1], []).append(each)
-    return [spot_of(cell, several) for cell, several in ending.items()]
+    return [best_on_cell(cell, several) for cell, several in ending.items()]
 
 
-def spot_of(cell: str, moves: list[MoveVerdict]) -> Spot:
+def best_on_cell(cell: str, moves: list[MoveVerdict]) -> CellVerdict:
     """The best of the moves that end on a cell, and how many are as good."""
     best = moves[0].score
     equal = [each for each in moves if each.score == best]
     count = "" if len(moves) == 1 else f"{len(equal)} of {len(moves)}"
-    told = "; ".join(f"{each.move} {move_score_text(each.score)}" for each in moves)
+    title = "; ".join(f"{each.move} {move_score_text(each.score)}" for each in moves)
     kind = best.value if best is not None and best.value is not None else "open"
-    return Spot(cell, kind, label_of(best), count, told)
+    return CellVerdict(cell, kind, cell_label(best), count, title)
 
 
-def label_of(score: Score | None) -> str:
+def cell_label(score: Score | None) -> str:
     """What is written on a cell: the distance, `=` for a draw, `?` for what is not proven.
 
-    >>> label_of(Score(value="win", distance=5)), label_of(Score(value="loss", distance=15, exact=False))
+    >>> cell_label(Score(value="win", distance=5)), cell_label(Score(value="loss", distance=15, exact=False))
     ('5', '≤15')
     """
     if score is None or score.value is None:
@@ -100,22 +100,22 @@ def label_of(score: Score | None) -> str:
     return f"{'' if score.exact else '≤'}{score.distance}"
 
 
-def drawn_spot(spot: Spot, x: float, y: float) -> str:
+def draw_cell(cell: CellVerdict, x: float, y: float) -> str:
     """One coloured cell."""
-    middle = y + CELL / 2 - (5 if spot.share else 0)
+    middle = y + CELL / 2 - (5 if cell.share else 0)
     count = (
-        f'<text class="count" x="{x + CELL / 2:g}" y="{y + CELL - 11:g}">{spot.share}</text>'
-        if spot.share
+        f'<text class="count" x="{x + CELL / 2:g}" y="{y + CELL - 11:g}">{cell.share}</text>'
+        if cell.share
         else ""
     )
     return (
-        f'<g><title>{escape(spot.told)}</title><rect class="worth {spot.kind}" x="{x + 2:g}" y="{y + 2:g}" '
+        f'<g><title>{escape(cell.title)}</title><rect class="worth {cell.kind}" x="{x + 2:g}" y="{y + 2:g}" '
         f'width="{CELL - 4}" height="{CELL - 4}" rx="6"/>'
-        f'<text class="distance" x="{x + CELL / 2:g}" y="{middle:g}">{spot.label}</text>{count}</g>'
+        f'<text class="distance" x="{x + CELL / 2:g}" y="{middle:g}">{cell.label}</text>{count}</g>'
     )
 
 
-def legend(kinds: list[str], top: float) -> list[str]:
+def draw_legend(kinds: list[str], top: float) -> list[str]:
     """What the colours mean: those that occur."""
     parts = []
     x = float(MARGIN)

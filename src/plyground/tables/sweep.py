@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ from plyground.progress import Progress, Tell
 from plyground.tables import retrograde
 from plyground.tables.format import Codes
 from plyground.tables.retrograde import AT_LIMIT_LOST, DOUBTFUL
+from plyground.threads import ThreadGroup
 
 PIECE: Final = 1 << 15
 """How many positions a worker takes at a time."""
@@ -186,20 +188,8 @@ class Sweep:
         at = start
         while at < end:
             batch = PieceBatch(kernel, at, end, self._stop)
-            workers = [threading.Thread(target=batch.work, args=(out,), daemon=True) for out in self._outs]
-            try:
-                for worker in workers:
-                    worker.start()
-                for worker in workers:
-                    worker.join()
-            except BaseException:
-                batch.is_over = True
-                for worker in workers:
-                    if worker.is_alive():  # one that is just starting cannot be joined
-                        worker.join()
-                raise
-            if batch.error is not None:
-                raise batch.error
+            with ThreadGroup([partial(batch.work, out) for out in self._outs], batch.stop) as workers:
+                workers.join()
             if self._stop.is_set():
                 raise SweepStopped
             self.nodes += min(batch.next, end) - at
@@ -219,8 +209,7 @@ class PieceBatch:
     def __init__(self, kernel: Kernel, start: int, end: int, stop: threading.Event) -> None:
         self.answers: list[int] = []
         self.next = start
-        self.is_over = False
-        self.error: BaseException | None = None
+        self._is_stopped = False
         self._kernel = kernel
         self._end = end
         self._stop = stop
@@ -229,17 +218,17 @@ class PieceBatch:
 
     def work(self, out: Moves) -> None:
         """Take pieces until there are none left or the time is over."""
-        try:
-            while (start := self._take()) is not None:
-                self.answers.append(self._kernel(out, start, min(start + PIECE, self._end)))
-        except BaseException as error:  # the thread that waits raises it again
-            self.error = error
-            self.is_over = True
+        while (start := self._take()) is not None:
+            self.answers.append(self._kernel(out, start, min(start + PIECE, self._end)))
+
+    def stop(self) -> None:
+        """Let nobody take another piece."""
+        self._is_stopped = True
 
     def _take(self) -> int | None:
         with self._lock:
             late = time.perf_counter() > self._until
-            if late or self.is_over or self._stop.is_set() or self.next >= self._end:
+            if late or self._is_stopped or self._stop.is_set() or self.next >= self._end:
                 return None
             self.next += PIECE
             return self.next - PIECE

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from plyground.solver.dfpn.workspace import (
     DfpnWorkspace,
 )
 from plyground.solver.prover import board_after
+from plyground.threads import ThreadGroup
 
 TELL_SECONDS: Final = 0.25
 
@@ -119,53 +120,38 @@ class DfpnSearch:
     # Everything else
 
     def _search(self, view: View, goal: int, plies: int, nodes: int) -> tuple[int, int] | None:
-        stop = self._workspaces[0].stop
-        stop[0] = 0
+        self._workspaces[0].stop[0] = 0
         if self._stopped():
             raise ProofStopped
         found: list[tuple[int, int]] = []
-        broken: list[BaseException] = []
 
         def run(work: DfpnWorkspace) -> None:
-            try:
-                result = int(self._kernel(view.rules, copy_position(view.pos), work, goal, plies))
-            except BaseException as error:  # the caller's thread raises it again
-                broken.append(error)
-                result = 0
+            result = int(self._kernel(view.rules, copy_position(view.pos), work, goal, plies))
             if result != 0:
                 found.append((result, int(work.counts[BEST])))
-            if result != 0 or broken:
-                stop[0] = 1
+                self._end_search()
 
         share = max(1, nodes // len(self._workspaces))
-        threads = []
         for work in self._workspaces:
             work.counts[ABORTED] = work.counts[ROOT_MOVES] = 0
             work.counts[NODE_LIMIT] = work.counts[NODES] + share
-            threads.append(threading.Thread(target=run, args=(work,), daemon=True))
-        try:
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                self._wait(thread, stop)
-        finally:
-            stop[0] = 1
-            for thread in threads:
-                if thread.is_alive():  # an interrupt may have come before it was started
-                    thread.join()
-        if broken:
-            raise broken[0]
+        with ThreadGroup([partial(run, work) for work in self._workspaces], self._end_search) as threads:
+            self._wait(threads)
         if not found and (self._stopped() or time.perf_counter() >= self._until):
             raise ProofStopped
         return found[0] if found else None
 
-    def _wait(self, thread: threading.Thread, stop: Any) -> None:
-        """Wait for a thread, tell how far it is now and then, and stop it when its time is over."""
-        while thread.is_alive():
-            now = time.perf_counter()
-            if now >= self._until:
-                stop[0] = 1
-            thread.join(min(TELL_SECONDS, max(0.0, self._until - now)) if now < self._until else None)
+    def _end_search(self) -> None:
+        self._workspaces[0].stop[0] = 1
+
+    def _wait(self, threads: ThreadGroup) -> None:
+        """Wait for the threads, report how far they are now and then, and end them when the time is over."""
+        ended = False
+        while not ended:
+            left = self._until - time.perf_counter()
+            if left <= 0:
+                self._end_search()
+            ended = threads.join(min(TELL_SECONDS, left) if left > 0 else TELL_SECONDS)
             self._report()
 
     def _report(self) -> None:
