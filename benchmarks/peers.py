@@ -11,7 +11,8 @@ import numpy as np
 from plyground.board import Board
 from plyground.contract import LOST, MOST_MOVES, OPEN, WON, Moves, moves, outcome, play, undo
 from plyground.game import copy_position
-from plyground.native.compiler import address_of, compile_kernel, inner_kernel, value_at
+from plyground.native.compiler import compile_kernel, inner_kernel
+from plyground.native.intrinsics import address_of, value_at
 
 SETTINGS = (("noughts", 3, 3, 3, 9), ("noughts:5x5,row=4", 5, 5, 4, 5))
 """Our name, columns, rows, how many in a row, depth."""

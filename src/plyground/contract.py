@@ -15,7 +15,7 @@ NamedTuple. It implements the functions below for its rules class:
 
 The same functions run twice: as ordinary Python, when a `Board` asks for the legal moves or a debugger
 steps through them, and compiled to machine code, when a search calls them. A compiled search is made
-for each rules class (see `plyground.native.compiler`), so a call costs nothing there. This module
+for each rules class (see `plyground.native.overloads`), so a call costs nothing there. This module
 itself needs neither Numba nor a compiler.
 
 What a function may use: numbers, tuples, NamedTuples, NumPy arrays that it is given, and other functions

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import CodeType, FunctionType
 
 import pytest
 
-from plyground.native import compiler as native
+import plyground
+from plyground import catalogue, contract, find
+from plyground.contract_function import kernels
+from plyground.native import code_cache, sources
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 PERFT = """
@@ -77,12 +84,98 @@ def test_without_a_usable_cache_folder_games_still_work() -> None:
     assert finish(start("noughts", "/dev/null/nowhere")) == "9 72 504 3024\n"
 
 
-def test_old_folders_are_dropped(tmp_path: Path) -> None:
-    for number in range(native.KEPT_FOLDERS + 3):
+def test_old_folders_are_dropped_but_none_that_is_in_use(tmp_path: Path) -> None:
+    for number in range(code_cache.MOST_FOLDERS + 3):
         folder = tmp_path / f"game-{number}"
         folder.mkdir()
         os.utime(folder, (number, number))
-    native._drop_old_folders(tmp_path)
+    for number in range(code_cache.MOST_FOLDERS + 3):
+        (tmp_path / f"new-{number}").mkdir()
+    code_cache.drop_old_folders(tmp_path)
     left = {folder.name for folder in tmp_path.iterdir()}
-    assert len(left) == native.KEPT_FOLDERS
-    assert "game-0" not in left
+    assert left == {f"new-{number}" for number in range(code_cache.MOST_FOLDERS + 3)}
+
+
+# What a change of a file costs
+
+FOLDER = """
+import sys
+from plyground.catalogue import find
+from plyground.engine.search import search_root
+from plyground.native.code_cache import cache_folder
+print(cache_folder(search_root, find(sys.argv[1])).name)
+"""
+
+
+def folder_name(game: str, *paths: Path) -> str:
+    """The name of the folder for the search of a game, as a program with these paths sees it."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, paths))}
+    environment |= {"PLYGROUND_CACHE": str(paths[0] / "cache")}
+    run = subprocess.run(
+        [sys.executable, "-c", FOLDER, game], env=environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout
+
+
+def test_only_a_file_that_is_compiled_makes_compiled_code_useless(tmp_path: Path) -> None:
+    package = tmp_path / "plyground"
+    shutil.copytree(
+        Path(plyground.__file__).parent, package, ignore=shutil.ignore_patterns("static", "books")
+    )
+    first = folder_name("squava", tmp_path)
+    for driver in ("engine/engine.py", "drawing.py", "players/levels.py", "games/noughts.py"):
+        (package / driver).write_text((package / driver).read_text() + "\nCHANGED = 1\n")
+    assert folder_name("squava", tmp_path) == first
+    names = {first}
+    for used in ("bits.py", "games/lines.py", "games/squava.py", "engine/transposition.py", "score.py"):
+        (package / used).write_text((package / used).read_text() + "\nCHANGED = 1\n")
+        names.add(folder_name("squava", tmp_path))
+    assert len(names) == 6
+
+
+def test_a_helper_beside_a_game_file_counts(tmp_path: Path) -> None:
+    helper, game = tmp_path / "helper.py", tmp_path / "mine.py"
+    helper.write_text("LENGTH = 3\n")
+    game.write_text(STONES.read_text().replace("LENGTH = 3", "from helper import LENGTH"))
+    paths = (tmp_path, Path(plyground.__file__).parents[1])
+    first = folder_name(str(game), *paths)
+    helper.write_text("LENGTH = 2\n")
+    assert folder_name(str(game), *paths) != first
+
+
+def test_nothing_is_compiled_of_the_modules_that_do_not_count() -> None:
+    """No compiled function uses a name that comes from one of them."""
+    for game in catalogue.games():
+        find(game).view(find(game).start)
+    for room in ("engine.search", "engine.perft", "engine.playouts", "engine.threat_search"):
+        importlib.import_module(f"plyground.{room}")
+    for room in ("tables.retrograde", "solver.dfpn.kernels", "players.classics.lookahead"):
+        importlib.import_module(f"plyground.{room}")
+    compiled: set[FunctionType] = {each for each in kernels if isinstance(each, FunctionType)}
+    for function in contract.functions.values():
+        compiled |= {each for each in function._implementations.values() if isinstance(each, FunctionType)}
+    for name, module in list(sys.modules.items()):
+        if name.startswith("plyground."):
+            compiled |= {each.py_func for each in vars(module).values() if hasattr(each, "py_func")}
+    assert len(compiled) > 200
+    imports = {name: names_imported(name) for name in {each.__module__ for each in compiled}}
+    for each in compiled:
+        if each.__module__ == "plyground.games.gomoku.game":  # searches see its other half, the view
+            continue
+        assert each.__module__ not in sources.NEVER_COMPILED
+        for used in names_used(each.__code__):
+            assert imports[each.__module__].get(used) not in sources.NEVER_COMPILED, (each, used)
+
+
+def names_used(code: CodeType) -> set[str]:
+    """Every name that a function looks up, and those of the functions in it."""
+    inner = [names_used(each) for each in code.co_consts if isinstance(each, CodeType)]
+    return set(code.co_names).union(*inner)
+
+
+def names_imported(module: str) -> dict[str, str]:
+    """Where each name comes from that a module imports."""
+    file = sys.modules[module].__file__
+    assert file is not None
+    nodes = [node for node in ast.walk(ast.parse(Path(file).read_text())) if isinstance(node, ast.ImportFrom)]
+    return {alias.asname or alias.name: node.module or "" for node in nodes for alias in node.names}

@@ -8,7 +8,8 @@ from plyground.engine.forced_win_finder import ForcedWinFinder
 from plyground.engine.search import search_root
 from plyground.engine.workspace import ABORTED, NODE_LIMIT, SearchWorkspace, new_workspaces
 from plyground.game import Game, View, copy_position
-from plyground.native.compiler import compile_kernel, is_cached
+from plyground.native.code_cache import is_cached
+from plyground.native.compiler import compile_kernel
 from plyground.score import INFINITE
 
 

@@ -11,7 +11,8 @@ from plyground.board import Board
 from plyground.contract import MOST_MOVES, OPEN, Moves, fingerprint, moves, outcome, play, repetition, undo
 from plyground.engine.arrays import Words
 from plyground.errors import PlygroundError
-from plyground.native.compiler import address_of, compile_kernel, inner_kernel, value_at
+from plyground.native.compiler import compile_kernel, inner_kernel
+from plyground.native.intrinsics import address_of, value_at
 
 
 def perft(board: Board, depth: int) -> Iterator[int]:

@@ -71,7 +71,9 @@ from plyground.engine.workspace import (
     WIDTH,
     SearchWorkspace,
 )
-from plyground.native.compiler import address_of, inner_kernel, only_with, value_at
+from plyground.native.compiler import inner_kernel
+from plyground.native.intrinsics import address_of, value_at
+from plyground.native.overloads import only_with
 from plyground.score import INFINITE, PROVEN, WIN
 
 NO_CYCLE: Final = MAX_PLY + 1

@@ -33,7 +33,8 @@ from plyground.contract import (
 )
 from plyground.engine.arrays import ONE, Index
 from plyground.engine.workspace import CHASE_BEST, CHASE_BITS, CHASE_BUDGET, CHASED, SearchWorkspace
-from plyground.native.compiler import address_of, inner_kernel, value_at
+from plyground.native.compiler import inner_kernel
+from plyground.native.intrinsics import address_of, value_at
 
 MOST_PLIES: Final = 100
 MOST_THREATS: Final = 12

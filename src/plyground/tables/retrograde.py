@@ -39,7 +39,8 @@ from plyground.contract import (
     unrank,
     with_left,
 )
-from plyground.native.compiler import address_of, inner_kernel, value_at
+from plyground.native.compiler import inner_kernel
+from plyground.native.intrinsics import address_of, value_at
 from plyground.tables.format import Codes
 
 DRAW: Final = 0

@@ -14,7 +14,7 @@ from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.contract import MOST_MOVES
 from plyground.errors import PlygroundError
-from plyground.native import compiler as native
+from plyground.native.compiler import compile_kernel
 from plyground.players import Player
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.classics.classic import Classic
@@ -68,7 +68,7 @@ def worth_of_moves(player: Classic, board: Board, depth: int) -> dict[str, Any]:
     idea = player.think_up(view.rules)
     out = np.zeros(MOST_MOVES, np.int64)
     end = steps(idea, view.pos, out, 0)
-    kernel = native.compile_kernel(worth_of_move, board.game)
+    kernel = compile_kernel(worth_of_move, board.game)
     return {
         board.game.move_text(view.outward(int(move))): told(
             player.name, int(kernel(idea, view.pos, int(move), depth, -INFINITE, new_memory()))

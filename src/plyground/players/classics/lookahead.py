@@ -13,7 +13,9 @@ import numpy as np
 
 from plyground.contract import MOST_MOVES, OPEN, Moves, moves, outcome, play, undo
 from plyground.contract_function import contract_function
-from plyground.native.compiler import address_of, inner_kernel, make_native, value_at
+from plyground.native.compiler import inner_kernel
+from plyground.native.intrinsics import address_of, value_at
+from plyground.native.overloads import make_native
 
 INFINITE: Final = 1 << 60
 """Beyond everything that any classic thinks of a position."""

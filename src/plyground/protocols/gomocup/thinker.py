@@ -18,7 +18,7 @@ from plyground.engine.search import search_root
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.memory import memory_used
-from plyground.native.compiler import is_cached
+from plyground.native.code_cache import is_cached
 from plyground.protocols.gomocup.server import Cell
 
 MEGABYTE: Final = 1024 * 1024

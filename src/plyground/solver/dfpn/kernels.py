@@ -36,7 +36,8 @@ from plyground.contract import (
 )
 from plyground.engine.arrays import ONE, Index
 from plyground.engine.ordering import NO_MOVE, next_move, rank_moves, update_history
-from plyground.native.compiler import address_of, inner_kernel, value_at
+from plyground.native.compiler import inner_kernel
+from plyground.native.intrinsics import address_of, value_at
 from plyground.solver.dfpn.workspace import (
     ABORTED,
     BEST,

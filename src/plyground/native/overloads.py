@@ -1,0 +1,112 @@
+"""What compiled code calls in place of Python: the functions of the contract, bits, hashes and kernels.
+
+The functions of the contract become Numba overloads that are chosen by the class of the rules. A kernel
+that calls them is so compiled anew for each game, with the game's functions inlined into it, like a
+template of C++ or a generic of Rust.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numpy as np
+from numba import types
+from numba.extending import overload, register_jitable
+
+from plyground import bits, contract
+from plyground.contract_function import ContractFunction, kernels, kernels_not_inlined
+from plyground.native.intrinsics import count_bits, count_trailing_zeros
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Parameters = ParamSpec("_Parameters")
+_Answer = TypeVar("_Answer")
+
+
+def _inline_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    return cast(
+        Callable[[Callable[..., Any]], Any],
+        overload(function, strict=False, jit_options={"forceinline": True}),
+    )
+
+
+@_inline_for(bits.popcount)
+def _(bits: Any) -> Any:
+    return lambda bits: np.int64(count_bits(bits))
+
+
+@_inline_for(bits.lowest)
+def _(bits: Any) -> Any:
+    return lambda bits: np.int64(count_trailing_zeros(bits))
+
+
+@_inline_for(contract.mix)
+def _(value: Any) -> Any:
+    def scatter(value: Any) -> Any:
+        value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        return value ^ (value >> np.uint64(31))
+
+    return scatter
+
+
+@_inline_for(contract.add_words)
+def _(one: Any, other: Any) -> Any:
+    return lambda one, other: one + other
+
+
+@_inline_for(contract.fingerprint)
+def _(pos: Any) -> Any:
+    lines = ["def fingerprint_of(pos):", "    total = np.uint64(0)"]
+    for index, kind in enumerate(pos):
+        if isinstance(kind, types.BaseTuple):
+            lines.append(f"    total = mix(total ^ fingerprint(pos[{index}]))")
+        elif isinstance(kind, types.Array):
+            lines.append(f"    for number in pos[{index}].flat:")
+            lines.append("        total = mix(total ^ np.uint64(number))")
+        else:
+            lines.append(f"    total = mix(total ^ np.uint64(pos[{index}]))")
+    scope = {"np": np, "mix": contract.mix, "fingerprint": contract.fingerprint}
+    exec("\n".join([*lines, "    return total"]), scope)
+    return scope["fingerprint_of"]
+
+
+def make_native(
+    function: ContractFunction[_Parameters, _Answer],
+) -> ContractFunction[_Parameters, _Answer]:
+    """Let compiled code call a function that is implemented by class."""
+
+    def choose(rules: Any, *arguments: Any) -> Any:
+        return function.implementation(getattr(rules, "instance_class", None))
+
+    _inline_for(function)(choose)
+    return function
+
+
+for _function in contract.functions.values():
+    make_native(_function)
+
+
+def only_with(needed: ContractFunction[..., Any]) -> Callable[[_Function], _Function]:
+    """A kernel that answers False, and costs nothing, in games that leave a function of the contract out."""
+
+    def mark(function: _Function) -> _Function:
+        def choose(rules: Any, *arguments: Any) -> Any:
+            implemented = needed.is_implemented(getattr(rules, "instance_class", type(None)))
+            return function if implemented else lambda rules, *arguments: False
+
+        _inline_for(function)(choose)
+        return function
+
+    return mark
+
+
+_registered = 0
+
+
+def register_kernels() -> None:
+    """Let compiled code call every helper that is marked as a kernel by now."""
+    global _registered
+    for function in kernels[_registered:]:
+        register_jitable(forceinline=function not in kernels_not_inlined)(function)
+    _registered = len(kernels)
