@@ -74,7 +74,7 @@ def test_a_table_that_does_not_fit_is_refused(plyground: Plyground, monkeypatch:
     def too_large(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("plyground.terminal.waiting.ProvingEngine", too_large)
+    monkeypatch.setattr("plyground.solver.proving_engine.ProvingEngine", too_large)
     answer = plyground("analyse", "noughts", "--memory", "4000")
     assert answer.code == 2
     assert "4000 MB" in answer.err

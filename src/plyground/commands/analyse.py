@@ -17,7 +17,8 @@ from plyground.commands.options import (
     position_options,
     read_board,
 )
-from plyground.commands.output import INTERRUPTED, board_json
+from plyground.commands.output import INTERRUPTED, board_json, compiling
+from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -53,10 +54,8 @@ def analyse(
 
     Of several limits, the one that is reached first ends the search; so does a proven result.
     """
-    from plyground.terminal.waiting import ready_engine
-
     board = read_board(game, moves, position)
-    engine = ready_engine(board, threads, memory)
+    engine = prepare_engine(board, threads, memory)
     if depth is nodes is seconds is None:
         seconds = DEFAULT_SECONDS
     info, interrupted = run_analysis(engine, board, depth=depth, nodes=nodes, seconds=seconds, lines=lines)
@@ -65,6 +64,20 @@ def analyse(
     elif info is not None:
         click.echo(analysis_text(board, info))
     return INTERRUPTED if interrupted else 0
+
+
+def prepare_engine(board: Board, threads: int, memory: int) -> Engine:
+    """An engine that is ready to think about this board."""
+    from plyground.solver.proving_engine import ProvingEngine
+
+    try:
+        engine = ProvingEngine(board.game, threads=threads, memory=memory)
+    except MemoryError as error:
+        raise PlygroundError(f"this machine has no {memory} MB for a table; give it a smaller one") from error
+    if not (engine.ready or board.is_over):
+        with compiling(board.game):
+            engine.prepare()
+    return engine
 
 
 def run_analysis(engine: Engine, board: Board, **limits: Any) -> tuple[Info | None, bool]:

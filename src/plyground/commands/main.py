@@ -1,4 +1,4 @@
-"""The command `plyground`: what it takes, and how it answers when it is called wrongly.
+"""The program `plyground`: its commands, and how it answers when it is called wrongly.
 
 Nothing heavy is imported before a command needs it, so that `--help` is there at once.
 """
@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,24 +18,18 @@ from plyground.commands.arena import arena
 from plyground.commands.bench import bench
 from plyground.commands.brain import brain
 from plyground.commands.games import games
-from plyground.commands.options import Seconds, Whole, machine_options, position_options, read_board
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
 from plyground.commands.perft import perft
+from plyground.commands.play import play
 from plyground.commands.players import players
+from plyground.commands.resume import resume
 from plyground.commands.serve import serve
 from plyground.commands.solve import solve
 from plyground.commands.table import table
 from plyground.commands.ugi import ugi
 from plyground.commands.verify import verify
+from plyground.commands.watch import watch
 from plyground.errors import PlygroundError
-from plyground.players.classics import CLASSICS
-
-if TYPE_CHECKING:
-    from plyground.game import Game
-    from plyground.terminal.local_game import FindPlayer
-
-
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
 class Commands(click.Group):
@@ -75,132 +68,11 @@ def commands(ctx: click.Context) -> None:
     run_full_screen()
 
 
-def _seats(command: _Command) -> _Command:
-    """The options that say who plays and how long they may think."""
-    options = (
-        click.option("--first", metavar="WHO", help="Who begins: one of those below."),
-        click.option("--second", metavar="WHO", help="Who answers."),
-        click.option("--level", default="3", show_default=True, metavar="WHO", help="The computer's level."),
-        click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
-        click.option(
-            "--depth", type=Whole(1, 10_000), help="The computer looks at most so many plies ahead."
-        ),
-        click.option("--seed", type=Whole(0, 2**63), help="Make the computer's choices repeatable."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return machine_options(command)
-
-
-WHO = f"""\b
-WHO is human, a level 1 to 5, perfect, a classic, FILE.py with an evaluation of your own,
-or a program (ugi:COMMAND, brain:COMMAND).
-The classics are {", ".join(classic.name for classic in CLASSICS)}.
-plyground players GAME says who plays what."""
-
-
-@commands.command(epilog=WHO)
-@click.argument("game", default="noughts")
-@click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
-@position_options
-@_seats
-def play(
-    game: str,
-    computer_first: bool,
-    moves: str,
-    position: str,
-    first: str | None,
-    second: str | None,
-    level: str,
-    **limits: Any,
-) -> None:
-    """Play GAME (noughts if not given), line by line."""
-    from plyground.terminal.local_game import LocalGame
-    from plyground.terminal.plain import PlainGame
-
-    if computer_first and (first or second):
-        raise click.ClickException("--computer-first says who sits where; leave out --first and --second")
-    seats = (level, "human") if computer_first else (first or "human", second or level)
-    PlainGame(LocalGame.start(read_board(game, moves, position), seats, _finder(**limits))).run()
-
-
-@commands.command(epilog=WHO)
-@click.argument("game", default="noughts")
-@click.option("--step", is_flag=True, help="Wait for a key after each move.")
-@click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
-@click.option("--quick", is_flag=True, help="Do not wait.")
-@position_options
-@_seats
-def watch(
-    game: str,
-    step: bool,
-    delay: float,
-    quick: bool,
-    moves: str,
-    position: str,
-    first: str | None,
-    second: str | None,
-    level: str,
-    **limits: Any,
-) -> None:
-    """Watch the computer play GAME against itself."""
-    from plyground.terminal.local_game import LocalGame
-    from plyground.terminal.plain import WatchedGame
-
-    board = read_board(game, moves, position)
-    local = LocalGame.start(board, (first or level, second or level), _finder(**limits))
-    if None in local.players:
-        raise click.ClickException(
-            "a person cannot be watched; give --first and --second a level, or use play"
-        )
-    WatchedGame(local, step=step, delay=0.0 if quick else delay).run()
-
-
-@commands.command()
-@click.option("--list", "only_list", is_flag=True, help="Only list the games under way.")
-@machine_options
-def resume(only_list: bool, **limits: Any) -> None:
-    """Take up the game that was left last."""
-    from plyground import saved_games
-    from plyground.terminal.local_game import LocalGame
-    from plyground.terminal.plain import PlainGame
-
-    for path, why in saved_games.list_damaged_games():
-        click.echo(f"plyground: {path} is left alone: {why}", err=True)
-    games = saved_games.list_saved_games()
-    if not games:
-        raise PlygroundError("there is no game under way; plyground play begins one")
-    if only_list:
-        for each in games:
-            moves = f"{len(each.record.moves)} moves"
-            click.echo(f"{each.record.game}: {' against '.join(each.record.players)}, {moves}, {each.path}")
-        return
-    newest = games[0]
-    autosave = saved_games.resume_saved_game(newest)
-    PlainGame(LocalGame.from_record(newest.record, _finder(**limits), autosave)).run()
-
-
-for _command in (games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, table, verify):
+COMMANDS = (
+    play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, table, verify
+)  # fmt: skip
+for _command in COMMANDS:
     commands.add_command(_command)
-
-
-# What the commands share
-
-
-def _finder(**limits: Any) -> FindPlayer:
-    """Finds players who are ready to play within these limits."""
-    from plyground.players import Player
-    from plyground.seats import seat
-    from plyground.terminal.waiting import compiling
-
-    def find(name: str, game: Game) -> Player | None:
-        player = seat(name, game, **limits)
-        if player is not None:
-            with compiling(game):
-                player.prepare()
-        return player
-
-    return find
 
 
 # From the shell and back

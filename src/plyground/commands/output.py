@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -47,9 +49,12 @@ class StatusLine:
         sys.stderr.flush()
 
 
-def compiling_text(game: Game) -> str:
-    """What is shown while a game is being compiled."""
-    return f"compiling {game.full_name} (once; it is kept on disk) ..."
+@contextmanager
+def compiling(game: Game) -> Iterator[StatusLine]:
+    """Says that a game is being compiled, until the line is cleared or the block ends."""
+    with StatusLine() as line:
+        line.show(f"compiling {game.full_name} (once; it is kept on disk) ...")
+        yield line
 
 
 def board_json(board: Board) -> dict[str, Any]:

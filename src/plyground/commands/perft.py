@@ -10,7 +10,7 @@ import click
 
 from plyground.commands.interruptible import run_interruptible
 from plyground.commands.options import Whole, game_argument, json_option, position_options, read_board
-from plyground.commands.output import StatusLine, board_json, compiling_text
+from plyground.commands.output import board_json, compiling
 
 
 @click.command()
@@ -36,8 +36,7 @@ def perft(game: str, depth: int, moves: str, position: str, as_json: bool) -> No
         if not as_json:
             click.echo(f"{len(leaves)} {number}")
 
-    with StatusLine() as line:
-        line.show(compiling_text(board.game))
+    with compiling(board.game) as line:
         run_interruptible(work, show)
     if as_json:
         seconds = round(time.perf_counter() - begun, 3)
