@@ -20,6 +20,7 @@ from plyground.files import cache_root
 from plyground.games.gomoku.field import Field
 from plyground.games.gomoku.patterns import DEAD
 from plyground.protocols.gomocup.server import serve
+from plyground.protocols.gomocup.thinker import EngineThinker
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def main() -> None:
     # Here, since the brain would have it compiled by a process in which nothing is taken out.
     Engine(find(GAME), memory=1).prepare()
 
-    serve(threads=1, memory=64)
+    serve(EngineThinker(threads=1, memory=64))
 
 
 if __name__ == "__main__":

@@ -6,14 +6,13 @@ plays it on the endless field; here on a board.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from plyground.board import Board
 from plyground.players.classics.piskworky import Piskworky
-from plyground.protocols.gomocup.server import Cell, serve_mind
-from plyground.protocols.gomocup.thinker import EngineMind
+from plyground.protocols.gomocup.server import serve
+from plyground.protocols.gomocup.thinker import EngineThinker
 
 
-class PiskworkyMind(EngineMind):
+class PiskworkyThinker(EngineThinker):
     """Chooses moves as Piskworky does."""
 
     def get_ready(self, width: int, height: int, most_memory: int) -> None:
@@ -22,15 +21,11 @@ class PiskworkyMind(EngineMind):
         assert self.game is not None
         Piskworky(self.game).prepare()
 
-    def choose(
-        self, mine: Sequence[Cell], theirs: Sequence[Cell], deadline: float, latest: float
-    ) -> tuple[Cell, str]:
+    def _choose(self, board: Board, deadline: float, latest: float) -> tuple[str, str]:
         """The best of two plies; where several are, one of them by lot."""
-        first, second = (mine, theirs) if len(mine) == len(theirs) else (theirs, mine)
-        board = self._board(first, second)
         choice = Piskworky(board.game).choose(board)
-        return self._outward(choice.move), f"worth {choice.score}"
+        return choice.move, f"worth {choice.score}"
 
 
 if __name__ == "__main__":
-    serve_mind(PiskworkyMind(memory=1))
+    serve(PiskworkyThinker(memory=1))

@@ -23,3 +23,12 @@ class BrokenGame(PlygroundError):
     def __init__(self, message: str, place: str = "") -> None:
         super().__init__(f"{place}: {message}" if place else message)
         self.has_place = bool(place)
+
+
+def quote(text: str) -> str:
+    """A text from outside as an error of one line shows it.
+
+    >>> quote("a" * 50)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...'"
+    """
+    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -8,7 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-USUAL: Final = 200 * 1024 * 1024
+MEGABYTE: Final = 1024 * 1024
+USUAL: Final = 200 * MEGABYTE
 """What is assumed where the system does not tell."""
 
 

@@ -26,7 +26,7 @@ from typing import Final, NoReturn
 
 from plyground import catalogue
 from plyground.board import Board, Outcome
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, quote
 from plyground.files import explain_errors, save_file
 from plyground.game import Game
 
@@ -274,9 +274,9 @@ class _Reader:
         key, colon, value = line.partition(":")
         key = key.rstrip(" \t")
         if not colon:
-            self.fail(number, f"{_quote(line)} is neither 'key: value' nor a move such as '1. c3'")
+            self.fail(number, f"{quote(line)} is neither 'key: value' nor a move such as '1. c3'")
         if key not in KEYS:
-            self.fail(number, f"there is no key {_quote(key)}; there are {', '.join(KEYS)}")
+            self.fail(number, f"there is no key {quote(key)}; there are {', '.join(KEYS)}")
         if self.moves:
             self.fail(number, f"{key!r} must stand above the moves")
         if key in self.header:
@@ -290,7 +290,7 @@ class _Reader:
         move, *times = re.split("[ \t]+", rest.strip(" \t"), maxsplit=1)
         wanted = str(len(self.moves) + 1)
         if count != wanted:
-            self.fail(number, f"here comes move {wanted}, not {_quote(count)}")
+            self.fail(number, f"here comes move {wanted}, not {quote(count)}")
         if not move:
             self.fail(number, f"move {wanted} is missing")
         played = Played(
@@ -307,7 +307,7 @@ class _Reader:
         except ValueError:
             seconds = math.nan
         if not (math.isfinite(seconds) and seconds >= 0):
-            self.fail(number, f"behind a move comes a time such as 0.8s or a '; comment', not {_quote(text)}")
+            self.fail(number, f"behind a move comes a time such as 0.8s or a '; comment', not {quote(text)}")
         return seconds
 
     def unescape(self, number: int, text: str) -> str:
@@ -318,9 +318,9 @@ class _Reader:
 
     def check(self, record: Record) -> None:
         if record.result not in RESULTS:
-            self.fail_at("result", f"{_quote(record.result)} is no result; there are {', '.join(RESULTS)}")
+            self.fail_at("result", f"{quote(record.result)} is no result; there are {', '.join(RESULTS)}")
         if record.began and not _is_time(record.began):
-            self.fail_at("began", f"{_quote(record.began)} is no time such as 2026-01-31T18:30:00")
+            self.fail_at("began", f"{quote(record.began)} is no time such as 2026-01-31T18:30:00")
         try:
             board = Board(self.find(record.game))
         except (PlygroundError, OSError, ValueError) as error:
@@ -366,11 +366,6 @@ class _Reader:
 
     def fail_at(self, key: str, why: str) -> NoReturn:
         self.fail(self.header_lines[key], why)
-
-
-def _quote(text: str) -> str:
-    """A text as it may be shown in an error of one line."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
 
 
 def _is_time(text: str) -> bool:

@@ -9,7 +9,7 @@ from plyground.players import evaluation
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.levels import ALL_LEVELS, Computer, read_level
 from plyground.players.perfect import Perfect
-from plyground.protocols.programs import is_program, protocols, seated_program
+from plyground.protocols.programs import is_program, program_player, protocols_for
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -90,7 +90,7 @@ ugi:COMMAND
     if who.strip().casefold() == HUMAN:
         return None
     if is_program(who):
-        return seated_program(who.strip(), game, seconds=seconds, depth=depth)
+        return program_player(who.strip(), game, seconds=seconds, depth=depth)
     if level := read_level(who):
         player = Perfect if level.is_perfect else Computer
         return player(
@@ -114,5 +114,5 @@ def everybody(game: Game) -> str:
     levels = [level.title for level in ALL_LEVELS]
     classics = [classic.name for classic in CLASSICS if classic.fits(game)]
     names = ", ".join([HUMAN, *levels, *classics])
-    programs = " or ".join(f"{protocol}:COMMAND" for protocol in protocols(game))
+    programs = " or ".join(f"{protocol}:COMMAND" for protocol in protocols_for(game))
     return f"{names}, any {FILE} with an evaluation and any program as {programs}"

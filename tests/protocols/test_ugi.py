@@ -12,14 +12,16 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
 import pytest
 
 import plyground as pg
 from plyground.board import Board, identity
+from plyground.engine import Engine, Info, SearchLimits
 from plyground.errors import PlygroundError
 from plyground.protocols.ugi import client as manager
-from plyground.protocols.ugi.server import Ugi, read_limits
+from plyground.protocols.ugi.server import UgiServer, read_limits
 from plyground.seats import seat
 from tests.processes import hear_interrupts
 from tests.samples import VARIANTS, random_board
@@ -29,11 +31,11 @@ COMMAND = [sys.executable, "-m", "plyground", "ugi"]
 
 
 class Talk:
-    """A `Ugi` and everything that it says."""
+    """A `UgiServer` and everything that it says."""
 
     def __init__(self, game: str = "noughts") -> None:
         self.said: list[str] = []
-        self.ugi = Ugi(pg.find(game), self.said.append, memory=1)
+        self.ugi = UgiServer(pg.find(game), self.said.append, memory=1)
 
     def __call__(self, *lines: str) -> list[str]:
         """Send lines, wait for the search that they start, and return the answers."""
@@ -128,7 +130,7 @@ def test_stop_answers_at_once() -> None:
 
 def test_a_search_is_over_for_whoever_has_heard_its_move() -> None:
     said: SimpleQueue[str] = SimpleQueue()
-    ugi = Ugi(pg.find("noughts"), said.put, memory=1)
+    ugi = UgiServer(pg.find("noughts"), said.put, memory=1)
     for _ in range(50):
         ugi.obey("position startpos moves a1")
         ugi.obey("go depth 1")
@@ -145,14 +147,29 @@ def test_there_is_nothing_to_search_when_the_game_is_over() -> None:
 
 
 def test_limits() -> None:
-    assert read_limits(["infinite"], 0) == {}
-    assert read_limits([], 0) == {}
-    assert read_limits(["movetime", "1000"], 0) == {"seconds": 0.95}
-    assert read_limits(["movetime", "10"], 0) == {"seconds": 0.005}
-    assert read_limits(["depth", "0", "nodes", "0"], 0) == {"depth": 1, "nodes": 1}
+    assert read_limits(["infinite"], 0) == SearchLimits()
+    assert read_limits([], 0) == SearchLimits()
+    assert read_limits(["movetime", "1000"], 0).seconds == pytest.approx(0.9)
+    assert read_limits(["movetime", "10"], 0).seconds == pytest.approx(0.005)
+    assert read_limits(["depth", "0", "nodes", "0"], 0) == SearchLimits(depth=1, nodes=1)
     clocks = ["p1time", "10000", "p2time", "100", "p1inc", "50", "p2inc", "1000"]
-    assert read_limits(clocks, 0)["seconds"] == pytest.approx(0.5)
-    assert read_limits(clocks, 1)["seconds"] == pytest.approx(0.05)
+    assert read_limits(clocks, 0).seconds == pytest.approx(0.617)
+    assert read_limits(clocks, 0).longest == pytest.approx(2.05)
+    assert read_limits(clocks, 1).seconds == pytest.approx(0.05)
+
+
+def test_a_difficult_move_may_take_several_shares_of_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[SearchLimits] = []
+
+    def analyse(engine: Engine, board: pg.Board, **given: Any) -> Iterator[Info]:
+        limits.append(SearchLimits(**given))
+        return iter([])
+
+    monkeypatch.setattr(Engine, "analyse", analyse)
+    Talk()("position startpos", "go p1time 30000 p2time 30000")
+    (given,) = limits
+    assert given.seconds == pytest.approx(1.9)
+    assert given.longest == pytest.approx(5.9)
 
 
 @pytest.mark.parametrize(
@@ -179,12 +196,12 @@ def test_limits() -> None:
 def test_what_cannot_be_obeyed_is_explained_and_changes_nothing(line: str, why: str) -> None:
     talk = Talk()
     talk("position startpos moves a1")
-    before = talk.ugi.board.copy(), talk.ugi.settings
+    before = talk.ugi.board.copy(), talk.ugi.options
     said = talk(line)
     assert len(said) == 1
     assert said[0].startswith("info string error: ")
     assert why in said[0]
-    assert (talk.ugi.board, talk.ugi.settings) == before
+    assert (talk.ugi.board, talk.ugi.options) == before
 
 
 WORDS = (
@@ -204,7 +221,7 @@ def test_thousands_of_broken_lines() -> None:
         if chance.random() < 0.3 and line:
             at = chance.randrange(len(line))
             line = line[:at] + chr(chance.randrange(1, 0x2000)) + line[at + 1 :]
-        before = talk.ugi.board.copy(), talk.ugi.settings
+        before = talk.ugi.board.copy(), talk.ugi.options
         words = line.split()
         if words[:1] == ["quit"]:
             continue
@@ -212,7 +229,7 @@ def test_thousands_of_broken_lines() -> None:
         assert all("\n" not in each for each in said)
         wrong = [each for each in said if each.startswith("info string error")]
         if wrong and not any(each.startswith("bestmove") for each in said):
-            assert (talk.ugi.board, talk.ugi.settings) == before, line
+            assert (talk.ugi.board, talk.ugi.options) == before, line
             assert said == wrong
         elif words:
             assert words[0] in (*obeyed, "go"), line

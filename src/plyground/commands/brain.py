@@ -12,5 +12,6 @@ from plyground.commands.options import machine_options
 def brain(threads: int, memory: int) -> None:
     """Play gomoku for a manager that speaks the Gomocup protocol."""
     from plyground.protocols.gomocup.server import serve
+    from plyground.protocols.gomocup.thinker import EngineThinker
 
-    serve(threads=threads, memory=memory)
+    serve(EngineThinker(threads=threads, memory=memory))

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from plyground.errors import PlygroundError
-from plyground.players.player import Choice, chance_for, refuse_impossible
+from plyground.players.player import Choice, chance_for, refuse_finished, refuse_impossible
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -168,8 +167,7 @@ class Computer:
 
     def choose(self, board: Board) -> Choice:
         """The move that this level makes."""
-        if outcome := board.outcome:
-            raise PlygroundError(f"there is nothing to choose: the game is over, {outcome}")
+        refuse_finished(board)
         self.prepare()
         self._stopped.clear()
         if self.seed is not None or not self.is_perfect:

@@ -49,6 +49,12 @@ def chance_for(seed: int | None, board: Board) -> random.Random:
     return random.Random(None if seed is None else f"{seed} {' '.join(board.history)}")
 
 
+def refuse_finished(board: Board) -> None:
+    """Refuse a board on which there is no move to choose."""
+    if outcome := board.outcome:
+        raise PlygroundError(f"there is nothing to choose: the game is over, {outcome}")
+
+
 def refuse_impossible(
     *, seconds: float | None = None, depth: int | None = None, nodes: int | None = None, threads: int = 1
 ) -> None:

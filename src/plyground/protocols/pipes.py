@@ -1,4 +1,4 @@
-"""Standard input as it comes, line by line, heard even while a search is on, and a voice that can be lost."""
+"""A server on standard input and output: commands line by line, heard even while a search is on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,29 @@ import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
-from typing import Final
+from typing import Final, Protocol
 
 STANDARD_INPUT: Final = 0
 LONGEST_LINE: Final = 1_000_000
 """Bytes; what is longer is no command, and its rest is thrown away."""
+
+
+class LineServer(Protocol):
+    """Something that obeys commands."""
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says without waiting for a search; False if that was the last."""
+
+    def finish(self) -> None:
+        """No more commands will come: end what is under way."""
+
+
+def serve(make_server: Callable[[Callable[[str], None]], LineServer]) -> None:
+    """Obey standard input until it ends. The server is made with the function that writes its answers."""
+    pipes = Pipes()
+    server = make_server(pipes.say)
+    pipes.serve(server.obey)
+    server.finish()
 
 
 class Pipes:
@@ -40,7 +58,7 @@ class Pipes:
 
     def _read(self) -> None:
         rest = b""
-        while data := _some(STANDARD_INPUT):
+        while data := _read_some(STANDARD_INPUT):
             *whole, rest = (rest + data).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
             for line in whole:
                 self._events.put(line[:LONGEST_LINE].decode(errors="replace"))
@@ -50,7 +68,7 @@ class Pipes:
         self._events.put(None)
 
 
-def _some(descriptor: int) -> bytes:
+def _read_some(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, 65_536)
     except OSError:

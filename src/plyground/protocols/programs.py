@@ -23,17 +23,17 @@ def is_program(who: str) -> bool:
     return who.strip().partition(":")[0] in PROTOCOLS and ":" in who
 
 
-def protocols(game: Game) -> list[str]:
+def protocols_for(game: Game) -> list[str]:
     """The protocols whose programs can play this game.
 
     >>> from plyground.catalogue import find
-    >>> protocols(find("squava")), protocols(find("gomoku:15x15"))
+    >>> protocols_for(find("squava")), protocols_for(find("gomoku:15x15"))
     (['ugi'], ['ugi', 'brain'])
     """
     return [name for name, player in PROTOCOLS.items() if player.fits(game)]
 
 
-def seated_program(who: str, game: Game, *, seconds: float | None, depth: int | None) -> Player:
+def program_player(who: str, game: Game, *, seconds: float | None, depth: int | None) -> Player:
     """The program behind a name, not yet started."""
     protocol, _, command = who.partition(":")
     return PROTOCOLS[protocol](command, game, seconds=seconds, depth=depth)

@@ -11,10 +11,9 @@ import numpy as np
 
 from plyground.contract import MOST_MOVES
 from plyground.engine import Score
-from plyground.errors import PlygroundError
 from plyground.native.compiler import compile_kernel
 from plyground.players.classics.lookahead import DEEPEST, INFINITE, new_memory, steps, worth_of_move
-from plyground.players.player import Choice, chance_for, refuse_impossible
+from plyground.players.player import Choice, chance_for, refuse_finished, refuse_impossible
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -88,8 +87,7 @@ class Classic:
 
     def choose(self, board: Board) -> Choice:
         """The move that the seed's program would make, or one that it thinks as good."""
-        if outcome := board.outcome:
-            raise PlygroundError(f"there is nothing to choose: the game is over, {outcome}")
+        refuse_finished(board)
         self.prepare()
         self.memory.stop[0] = 0
         began = time.perf_counter()

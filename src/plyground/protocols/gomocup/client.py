@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING, Any, Final
 
 from plyground.cells import cell_name, read_cell
 from plyground.errors import PlygroundError
+from plyground.memory import MEGABYTE
 from plyground.players.player import Choice
+from plyground.protocols.gomocup.server import UNLIMITED
 from plyground.protocols.process import Program, ProgramError
+from plyground.protocols.program_player import DEFAULT_SECONDS, ProgramPlayer
 
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.game import Game
 
-PREFIX: Final = "brain:"
-DEFAULT_SECONDS: Final = 3.0
 HANDSHAKE: Final = 30.0
 """Seconds for the answer to START."""
 PATIENCE: Final = 2.0
-"""So long after its time a brain that has not moved is given up."""
+"""How many seconds after its time a brain that has not moved is given up."""
 BREATH: Final = 0.05
 """Seconds after a move in which a brain may not hear what it is told."""
-MEMORY: Final = 350 * 1024 * 1024
-UNLIMITED: Final = 2_147_483_647
+MEMORY: Final = 350 * MEGABYTE
 
 
-class BrainPlayer:
+class BrainPlayer(ProgramPlayer):
     """A brain. Its protocol knows no limit of depth and no way to hurry, so only seconds count.
 
     >>> from plyground.catalogue import find
@@ -42,22 +42,19 @@ class BrainPlayer:
 gomoku:20x20, not noughts
     """
 
+    prefix = "brain:"
+    farewell = "END"
+    seconds: float
+
     def __init__(
         self, command: str, game: Game, *, seconds: float | None = None, depth: int | None = None
     ) -> None:
-        self.name = f"{PREFIX}{command}"
-        if seconds is not None and not seconds >= 0:
-            raise PlygroundError(f"seconds must not be negative, as {seconds} is")
-        if depth is not None and depth < 1:
-            raise PlygroundError(f"depth must be at least 1, not {depth}")
+        super().__init__(command, game, seconds=seconds, depth=depth)
         if not self.fits(game):
             raise PlygroundError(
                 f"{self.name} plays gomoku on a board with edges, such as gomoku:20x20, not {game.full_name}"
             )
-        self.game = game
         self.seconds = DEFAULT_SECONDS if seconds is None else seconds
-        self._command = command
-        self._program: Program | None = None
         self._known: tuple[str, ...] | None = None
         """The moves that the running brain knows, or None if it has heard of none yet."""
         self._moved = 0.0
@@ -68,49 +65,20 @@ gomoku:20x20, not noughts
         """Whether such a program can play this game."""
         return game.name == "gomoku" and bool(game.columns and game.rows)
 
-    def prepare(self) -> None:
-        """Start the brain and give it an empty board."""
-        if self._program is not None:
-            return
-        program = Program(self._command, self.name)
-        try:
-            self._begin(program)
-        except ProgramError:
-            program.kill()
-            raise
-        self._program = program
-        self._known = None
-
     def stop(self) -> None:
         """The protocol has no way to hurry a brain: it moves when its time is up at the latest."""
 
-    def close(self) -> None:
-        """End the brain."""
-        program, self._program = self._program, None
-        if program is not None:
-            program.end("END")
-
     def choose(self, board: Board) -> Choice:
         """The brain's move; a PlygroundError says what is wrong if there is none."""
-        if outcome := board.outcome:
-            raise PlygroundError(f"there is nothing to choose: the game is over, {outcome}")
         if self._known is not None and self._question(board) is None:
             self.close()
-        self.prepare()
-        question = self._question(board) or self._whole_board(board)
-        program = self._program
-        assert program is not None
-        try:
-            return self._ask(program, board, question)
-        except ProgramError:
-            program.kill()
-            self._program = None
-            raise
+        return super().choose(board)
 
     # Talking
 
-    def _begin(self, program: Program) -> None:
+    def _start(self, program: Program) -> None:
         """START, and everything that a brain may want to know before its first move."""
+        self._known = None
         columns, rows = self.game.columns, self.game.rows
         start = f"START {columns}" if columns == rows else f"RECTSTART {columns},{rows}"
         program.tell(start)
@@ -138,37 +106,33 @@ gomoku:20x20, not noughts
         program.tell(*(f"INFO {key} {value}" for key, value in limits.items()))
         self._moved = time.perf_counter()
 
-    def _ask(self, program: Program, board: Board, question: list[str]) -> Choice:
+    def _ask(self, program: Program, board: Board) -> Choice:
+        question = self._question(board) or self._whole_board(board)
         time.sleep(max(0.0, self._moved + BREATH - time.perf_counter()))
         began = time.perf_counter()
         program.tell(f"INFO time_left {UNLIMITED}", *question)
-        move = self._move(program, began)
+        move = self._read_move(program, began)
         self._moved = time.perf_counter()
-        twin = board.copy()
-        try:
-            twin.push(move)
-        except PlygroundError as error:
-            raise ProgramError(f"{self.name} wants to play {move}: {error}") from error
-        self._known = board.setup, *twin.history
+        self._known = board.setup, *self._board_after(board, move).history
         return Choice(move, None, (move,), 0, self._moved - began)
 
-    def _move(self, program: Program, began: float) -> str:
+    def _read_move(self, program: Program, began: float) -> str:
         deadline = began + self.seconds + PATIENCE
-        said = self._complaint
+        other = self._complaint
         while True:
             line = program.hear(deadline)
             if line is None or time.perf_counter() > deadline:
-                heard = f"; it said {said[:80]!r}" if said else ""
-                raise ProgramError(f"{self.name} made no move within {self.seconds:g} s{heard}")
+                said = f"; it said {other[:80]!r}" if other else ""
+                raise ProgramError(f"{self.name} made no move within {self.seconds:g} s{said}")
             suggestion = re.fullmatch(r"(?i:suggest)\s+([0-9]+\s*,\s*[0-9]+)", line)
             if suggestion:
                 program.tell(f"PLAY {suggestion[1]}")
                 continue
             match = re.fullmatch(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})", line)
             if match:
-                return self._named(int(match[1]), int(match[2]))
+                return self._cell_at(int(match[1]), int(match[2]))
             if line.split()[0].upper() not in ("MESSAGE", "DEBUG", "OK"):
-                said = line
+                other = line
 
     # What to say
 
@@ -203,7 +167,7 @@ gomoku:20x20, not noughts
         assert place is not None
         return f"{place[0]},{self.game.rows - 1 - place[1]}"
 
-    def _named(self, x: int, y: int) -> str:
+    def _cell_at(self, x: int, y: int) -> str:
         if x >= self.game.columns or y >= self.game.rows:
             size = f"{self.game.columns}x{self.game.rows}"
             raise ProgramError(f"{self.name} wants to play {x},{y}, which is not on the board of {size}")

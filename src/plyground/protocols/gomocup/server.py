@@ -1,7 +1,7 @@
 """The Gomocup protocol: gomoku for the managers of tournaments, as a *brain* on standard input and output.
 
-`Brain` obeys one line at a time and keeps the stones as the protocol counts them: x to the right and y
-downward, both from 0 at the top left. Who thinks about them is a `Mind`. What cannot be obeyed is
+`BrainServer` obeys one line at a time and keeps the stones as the protocol counts them: x to the right and y
+downward, both from 0 at the top left. Who thinks about them is a `Thinker`. What cannot be obeyed is
 answered with ERROR or UNKNOWN and the reason, and changes nothing. docs/protocols.md lists the commands.
 """
 
@@ -15,19 +15,15 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from plyground import __version__
-from plyground.errors import PlygroundError
+from plyground.errors import PlygroundError, quote
+from plyground.protocols.clock import MoveTime, move_time
+from plyground.protocols.pipes import serve as serve_lines
 
 Cell = tuple[int, int]
 """x and y."""
 
 SMALLEST: Final = 5
 LARGEST: Final = 32
-MARGIN: Final = 0.1
-"""Seconds kept back for the way of an answer."""
-MOVES_TO_COME: Final = 15
-"""Into so many parts the time for a match is divided."""
-STRETCH: Final = 3
-"""So many parts are used where the position looks worse than it did."""
 UNLIMITED: Final = 2_147_483_647
 """What `time_left` says where a match has no limit."""
 LARGEST_VALUE: Final = 2**63 - 1
@@ -37,11 +33,11 @@ THEIRS: Final = 2
 RULES: Final = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
 
 
-class Mind(Protocol):
+class Thinker(Protocol):
     """Whoever thinks about the stones."""
 
     def get_ready(self, width: int, height: int, most_memory: int) -> None:
-        """Prepare for a board of this size within so many bytes, 0 for no limit.
+        """Prepare for a board of this size within `most_memory` bytes, 0 for no limit.
 
         A PlygroundError says why that is not possible.
         """
@@ -63,7 +59,7 @@ class Mind(Protocol):
 
 
 @dataclass
-class Limits:
+class GomocupLimits:
     """What the manager said with INFO."""
 
     timeout_turn: int = 30_000
@@ -73,41 +69,30 @@ class Limits:
     rule: int = 0
 
 
-def seconds_for(limits: Limits) -> float:
-    """How long the next move may take, with the margin kept back.
+def time_for(limits: GomocupLimits) -> MoveTime:
+    """How long the next move may take.
 
-    >>> seconds_for(Limits(timeout_turn=5000)), seconds_for(Limits(timeout_turn=5000, time_left=30_000))
-    (4.9, 2.0)
+    >>> time_for(GomocupLimits(timeout_turn=5000)).usual
+    4.9
     """
-    seconds = limits.timeout_turn / 1000
     left = limits.time_left if limits.time_left < UNLIMITED else limits.timeout_match or UNLIMITED
-    if left < UNLIMITED:
-        left = max(left, 0)
-        seconds = min(seconds, left / 1000 / MOVES_TO_COME + MARGIN, left / 1000)
-    return max(0.0, seconds - MARGIN)
+    time = move_time(per_move=limits.timeout_turn / 1000, left=left / 1000 if left < UNLIMITED else None)
+    assert time is not None
+    return time
 
 
-def longest_for(limits: Limits) -> float:
-    """How long the next move may take if it is a difficult one: several shares of the time for the match.
+class BrainServer:
+    """A board behind a line of text. `say` gets every answer."""
 
-    >>> longest_for(Limits(timeout_turn=5000)), longest_for(Limits(timeout_turn=50_000, time_left=30_000))
-    (4.9, 6.0)
-    """
-    return min(max(0.0, limits.timeout_turn / 1000 - MARGIN), STRETCH * seconds_for(limits))
-
-
-class Brain:
-    """A board behind a line of text. `say` gets every answer, `mind` thinks."""
-
-    def __init__(self, mind: Mind, say: Callable[[str], None]) -> None:
-        self.mind = mind
+    def __init__(self, thinker: Thinker, say: Callable[[str], None]) -> None:
+        self.thinker = thinker
         self.say = say
-        self.limits = Limits()
+        self.limits = GomocupLimits()
         self.size = (0, 0)
         """Width and height, 0 before START."""
         self.stones: dict[Cell, int] = {}
         """Whose stone stands where, in the order in which they came."""
-        self._table: Table | None = None
+        self._list: StoneList | None = None
         self._thinking: threading.Thread | None = None
         self._is_over = False
         self._commands: dict[str, Callable[[str], None]] = {
@@ -116,8 +101,8 @@ class Brain:
             "RESTART": self._restart,
             "BEGIN": self._begin,
             "TURN": self._turn,
-            "BOARD": lambda rest: self._open_table(rest, swap2=False),
-            "SWAP2BOARD": lambda rest: self._open_table(rest, swap2=True),
+            "BOARD": lambda rest: self._open_list(rest, swap2=False),
+            "SWAP2BOARD": lambda rest: self._open_list(rest, swap2=True),
             "TAKEBACK": self._take_back,
         }
 
@@ -130,25 +115,25 @@ class Brain:
         name = word.upper()
         if name == "END":
             self._is_over = True
-            self.mind.stop()
-            self.wait()
+            self.thinker.stop()
+            self.finish()
             return False
-        if self._table is not None and self._fill_table(line):
+        if self._list is not None and self._fill_list(line):
             return True
         if name == "INFO":
-            self._heed(rest)
+            self._note_info(rest)
         elif name == "ABOUT":
             self.say(f'name="Plyground", version="{__version__}", author="the Plyground authors"')
         elif name in self._commands:
             if self.is_thinking:  # as brains do: make the move, then go on
-                self.mind.stop()
-                self.wait()
+                self.thinker.stop()
+                self.finish()
             try:
                 self._commands[name](rest.strip())
             except PlygroundError as error:
                 self._refuse(error)
         else:
-            self.say(f"UNKNOWN command {shown(word)}")
+            self.say(f"UNKNOWN command {quote(word)}")
         return True
 
     @property
@@ -156,8 +141,8 @@ class Brain:
         """Whether a move is being chosen."""
         return self._thinking is not None and self._thinking.is_alive()
 
-    def wait(self) -> None:
-        """Until the move that is being chosen is made."""
+    def finish(self) -> None:
+        """Wait until the move that is being chosen is made."""
         if self._thinking is not None:
             self._thinking.join()
 
@@ -169,13 +154,13 @@ class Brain:
     def _start(self, rest: str) -> None:
         match = re.fullmatch("[0-9]{1,9}", rest)
         if match is None:
-            raise PlygroundError(f"START takes a size such as 20, not {shown(rest)}")
+            raise PlygroundError(f"START takes a size such as 20, not {quote(rest)}")
         self._set_up(int(rest), int(rest))
 
     def _rectstart(self, rest: str) -> None:
         match = re.fullmatch(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})", rest)
         if match is None:
-            raise PlygroundError(f"RECTSTART takes a width and a height such as 20,15, not {shown(rest)}")
+            raise PlygroundError(f"RECTSTART takes a width and a height such as 20,15, not {quote(rest)}")
         self._set_up(int(match[1]), int(match[2]))
 
     def _restart(self, rest: str) -> None:
@@ -187,7 +172,7 @@ class Brain:
             raise PlygroundError(
                 f"unsupported size {width}x{height}; boards of {SMALLEST} to {LARGEST} are played here"
             )
-        self.mind.get_ready(width, height, self.limits.max_memory)
+        self.thinker.get_ready(width, height, self.limits.max_memory)
         self.size = (width, height)
         self.stones = {}
         self.say("OK")
@@ -207,7 +192,7 @@ class Brain:
     def _cell(self, text: str, name: str) -> Cell:
         match = re.fullmatch(r"([0-9]{1,9})\s*,\s*([0-9]{1,9})", text)
         if match is None:
-            raise PlygroundError(f"{name} takes coordinates such as 10,10, not {shown(text)}")
+            raise PlygroundError(f"{name} takes coordinates such as 10,10, not {quote(text)}")
         cell = int(match[1]), int(match[2])
         if not (cell[0] < self.size[0] and cell[1] < self.size[1]):
             raise PlygroundError(f"{text} is not on the board of {self.size[0]}x{self.size[1]}")
@@ -241,13 +226,13 @@ class Brain:
             raise PlygroundError("the board is full")
         mine = [cell for cell, whose in stones.items() if whose == MINE]
         theirs = [cell for cell, whose in stones.items() if whose == THEIRS]
-        self.mind.get_ready(*self.size, self.limits.max_memory)
-        deadline, latest = began + seconds_for(self.limits), began + longest_for(self.limits)
+        self.thinker.get_ready(*self.size, self.limits.max_memory)
+        usual, longest = time_for(self.limits)
         before, self.stones = self.stones, stones
 
         def think() -> None:
             try:
-                cell, message = self.mind.choose(mine, theirs, deadline, latest)
+                cell, message = self.thinker.choose(mine, theirs, began + usual, began + longest)
             except PlygroundError as error:
                 self.stones = before
                 if not self._is_over:
@@ -268,73 +253,73 @@ class Brain:
     def _check_rule(self) -> None:
         wrong = [name for number, name in RULES.items() if self.limits.rule & number]
         if self.limits.rule:
-            told = " and ".join(wrong) or "unknown"
+            names = " and ".join(wrong) or "unknown"
             raise PlygroundError(
-                f"rule {self.limits.rule} ({told}) is not played here, only rule 0: five or more"
+                f"rule {self.limits.rule} ({names}) is not played here, only rule 0: five or more"
             )
 
     # Several lines that belong together
 
-    def _open_table(self, rest: str, *, swap2: bool) -> None:
+    def _open_list(self, rest: str, *, swap2: bool) -> None:
         self._check_started()
         if rest:
             name = "SWAP2BOARD" if swap2 else "BOARD"
-            raise PlygroundError(f"the stones come in lines of their own behind {name}, not {shown(rest)}")
-        self._table = Table(time.perf_counter(), swap2)
+            raise PlygroundError(f"the stones come in lines of their own behind {name}, not {quote(rest)}")
+        self._list = StoneList(time.perf_counter(), swap2)
 
-    def _fill_table(self, line: str) -> bool:
-        """Take a line of a table; False if it is a command of its own, which ends the table unused."""
-        table = self._table
-        assert table is not None
+    def _fill_list(self, line: str) -> bool:
+        """Take a line of a list; False if it is a command of its own, which ends the list unused."""
+        lines = self._list
+        assert lines is not None
         if line.upper() == "DONE":
-            self._table = None
+            self._list = None
             try:
-                self._close_table(table)
+                self._close_list(lines)
             except PlygroundError as error:
                 self._refuse(error)
             return True
         if line[0].isalpha():
-            self._table = None
-            self.say(f"ERROR {shown(line)} comes before DONE")
+            self._list = None
+            self.say(f"ERROR {quote(line)} comes before DONE")
             return False
         try:
-            self._add_to_table(table, line)
+            self._add_to_list(lines, line)
         except PlygroundError as error:
-            table.trouble = table.trouble or error
+            lines.trouble = lines.trouble or error
         return True
 
-    def _add_to_table(self, table: Table, line: str) -> None:
+    def _add_to_list(self, lines: StoneList, line: str) -> None:
         text, whose = line, THEIRS
-        if not table.swap2:
+        if not lines.swap2:
             match = re.fullmatch(r"([0-9]+\s*,\s*[0-9]+)\s*,\s*([123])", line)
             if match is None:
-                raise PlygroundError(f"BOARD takes lines such as 10,10,1, not {shown(line)}")
+                raise PlygroundError(f"BOARD takes lines such as 10,10,1, not {quote(line)}")
             text, whose = match[1], int(match[2])
-        cell = self._cell(text, "SWAP2BOARD" if table.swap2 else "BOARD")
-        if cell in table.stones:
+        cell = self._cell(text, "SWAP2BOARD" if lines.swap2 else "BOARD")
+        if cell in lines.stones:
             raise PlygroundError(f"{text} is there twice")
         if whose not in (MINE, THEIRS):
             raise PlygroundError("stones of a continuous game are not played here")
-        table.stones[cell] = whose
+        lines.stones[cell] = whose
 
-    def _close_table(self, table: Table) -> None:
-        if table.trouble is not None:
-            raise table.trouble
-        if table.swap2:
-            self._answer_opening(list(table.stones), table.began)
+    def _close_list(self, lines: StoneList) -> None:
+        if lines.trouble is not None:
+            raise lines.trouble
+        if lines.swap2:
+            self._answer_opening(list(lines.stones), lines.began)
         else:
-            self._answer(table.stones, table.began)
+            self._answer(lines.stones, lines.began)
 
     def _answer_opening(self, stones: list[Cell], began: float) -> None:
         self._check_rule()
         if len(stones) not in (0, 3, 5):
             raise PlygroundError(f"an opening has no, three or five stones, not {len(stones)}")
-        self.mind.get_ready(*self.size, self.limits.max_memory)
-        deadline = began + seconds_for(self.limits)
+        self.thinker.get_ready(*self.size, self.limits.max_memory)
+        deadline = began + time_for(self.limits).usual
 
         def think() -> None:
             try:
-                cells = self.mind.choose_opening(stones, deadline)
+                cells = self.thinker.choose_opening(stones, deadline)
             except PlygroundError as error:
                 if not self._is_over:
                     self._refuse(error)
@@ -346,12 +331,12 @@ class Brain:
 
     # What the manager says
 
-    def _heed(self, rest: str) -> None:
+    def _note_info(self, rest: str) -> None:
         """INFO is never answered, and what is not understood is not important."""
         key, _, value = rest.strip().partition(" ")
         value = value.strip()
         key = key.lower()
-        if key not in Limits.__dataclass_fields__ or not re.fullmatch("-?[0-9]{1,19}", value):
+        if key not in GomocupLimits.__dataclass_fields__ or not re.fullmatch("-?[0-9]{1,19}", value):
             return
         number = min(int(value), LARGEST_VALUE)
         if number >= 0 or key == "time_left":
@@ -359,7 +344,7 @@ class Brain:
 
 
 @dataclass
-class Table:
+class StoneList:
     """The stones behind BOARD or SWAP2BOARD, until DONE."""
 
     began: float
@@ -368,23 +353,6 @@ class Table:
     trouble: PlygroundError | None = None
 
 
-def shown(text: str) -> str:
-    """A text as an answer of one line shows it."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
-def serve(*, threads: int, memory: int) -> None:
-    """Obey standard input until it ends, with the engine."""
-    from plyground.protocols.gomocup.thinker import EngineMind
-
-    serve_mind(EngineMind(threads=threads, memory=memory))
-
-
-def serve_mind(mind: Mind) -> None:
-    """Obey standard input until it ends, with any mind."""
-    from plyground.protocols.pipes import Pipes
-
-    pipes = Pipes()
-    brain = Brain(mind, pipes.say)
-    pipes.serve(brain.obey)
-    brain.wait()
+def serve(thinker: Thinker) -> None:
+    """Obey standard input until it ends."""
+    serve_lines(lambda say: BrainServer(thinker, say))

@@ -1,4 +1,4 @@
-"""The engine as the mind of a brain: gomoku on boards with edges, within a limit of time and memory."""
+"""The engine as the thinker of a brain: gomoku on boards with edges, within a limit of time and memory."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from plyground.engine import Engine, Info
 from plyground.engine.search import search_root
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.memory import memory_used
+from plyground.memory import MEGABYTE, memory_used
 from plyground.native.code_cache import is_cached
 from plyground.protocols.gomocup.server import Cell
 
-MEGABYTE: Final = 1024 * 1024
 SPARE: Final = 24
 """Megabytes that a search takes beside its table."""
 OPENINGS: Final = (
@@ -34,7 +33,7 @@ OPENINGS: Final = (
 """Three stones near a corner, of which the most even is put."""
 
 
-class EngineMind:
+class EngineThinker:
     """Chooses moves with the engine."""
 
     def __init__(self, *, threads: int = 1, memory: int = 64) -> None:
@@ -81,11 +80,13 @@ class EngineMind:
     ) -> tuple[Cell, str]:
         """The engine's move and how it came to it."""
         first, second = (mine, theirs) if len(mine) == len(theirs) else (theirs, mine)
-        board = self._board(first, second)
+        move, message = self._choose(self._board(first, second), deadline, latest)
+        return self._coordinates(move), message
+
+    def _choose(self, board: Board, deadline: float, latest: float) -> tuple[str, str]:
         info = self._search(board, deadline, latest)
         assert info.best is not None
-        told = f"depth {info.depth}, {info.score}, {info.nodes} nodes"
-        return self._outward(info.best), told
+        return info.best, f"depth {info.depth}, {info.score}, {info.nodes} nodes"
 
     def choose_opening(self, stones: Sequence[Cell], deadline: float) -> list[Cell]:
         """The first three stones; or the next one, if that side stands no worse; or nothing, to swap."""
@@ -93,7 +94,7 @@ class EngineMind:
             return self._even_opening(deadline)
         info = self._search(self._board(stones[::2], stones[1::2]), deadline)
         assert info.best is not None
-        return [self._outward(info.best)] if info.score.rank >= 0 else []
+        return [self._coordinates(info.best)] if info.score.rank >= 0 else []
 
     def _even_opening(self, deadline: float) -> list[Cell]:
         """The opening of the list whose value for the side to move is nearest to nothing."""
@@ -114,9 +115,9 @@ class EngineMind:
         now = time.perf_counter()
         seconds = max(0.0, deadline - now)
         longest = None if latest is None else latest - now
-        return self._engine.search(board, seconds=seconds, longest=longest, progress=self._heed)
+        return self._engine.search(board, seconds=seconds, longest=longest, progress=self._stop_if_asked)
 
-    def _heed(self, info: Info) -> None:
+    def _stop_if_asked(self, info: Info) -> None:
         """Stop again, in case that `stop` came just before the search began."""
         if self._stopped.is_set() and self._engine is not None:
             self._engine.stop()
@@ -138,7 +139,7 @@ class EngineMind:
         assert self.game is not None
         return self.game.rows - 1 - y
 
-    def _outward(self, move: str) -> Cell:
+    def _coordinates(self, move: str) -> Cell:
         place = read_cell(move)
         assert place is not None
         return place[0], self._row(place[1])

@@ -9,47 +9,39 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from plyground.errors import IllegalMove, PlygroundError
+from plyground.errors import PlygroundError
 from plyground.players.player import Choice
 from plyground.protocols.process import Program, ProgramError
+from plyground.protocols.program_player import DEFAULT_SECONDS, ProgramPlayer
+from plyground.score import Score
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.engine import Score
     from plyground.game import Game
 
-PREFIX: Final = "ugi:"
-DEFAULT_SECONDS: Final = 3.0
 HANDSHAKE: Final = 10.0
 """Seconds for the first answer."""
 READY: Final = 120.0
 """Seconds to get ready, for programs that compile something first."""
 SLACK: Final = 0.2
-"""So long after its time a program is told to stop,"""
+"""How many seconds after its time a program is told to stop."""
 PATIENCE: Final = 2.0
-"""and so long after that it is given up."""
+"""How many seconds after that it is given up."""
 LARGEST_ESTIMATE: Final = 20_000
 
 
-class UgiPlayer:
-    """A program that speaks UGI. It starts when it is first needed, and anew after it has failed.
+class UgiPlayer(ProgramPlayer):
+    """A program that speaks UGI. It plays by `go depth` if only a depth is given, else by `go movetime`."""
 
-    It plays by `go depth` if only a depth is given, else by `go movetime`.
-    """
+    prefix = "ugi:"
+    farewell = "quit"
 
     def __init__(
         self, command: str, game: Game, *, seconds: float | None = None, depth: int | None = None
     ) -> None:
-        if seconds is not None and not seconds >= 0:
-            raise PlygroundError(f"seconds must not be negative, as {seconds} is")
-        if depth is not None and depth < 1:
-            raise PlygroundError(f"depth must be at least 1, not {depth}")
-        self.name = f"{PREFIX}{command}"
-        self.game = game
-        self.depth = depth
-        self.seconds = DEFAULT_SECONDS if seconds is None and depth is None else seconds
-        self._command = command
-        self._program: Program | None = None
+        super().__init__(command, game, seconds=seconds, depth=depth)
+        if seconds is None and depth is None:
+            self.seconds = DEFAULT_SECONDS
         self._played: tuple[str, tuple[str, ...]] | None = None
         """The set-up position and the moves of the last question."""
 
@@ -58,45 +50,17 @@ class UgiPlayer:
         """Whether such a program can play this game: it is asked when it starts."""
         return True
 
-    def prepare(self) -> None:
-        """Start the program and wait until it is ready."""
-        if self._program is not None:
-            return
-        program = Program(self._command, self.name)
-        try:
-            program.tell("ugi")
-            _until(program, "ugiok", HANDSHAKE)
-            program.tell("uginewgame", "isready")
-            _until(program, "readyok", READY)
-        except ProgramError:
-            program.kill()
-            raise
-        self._program = program
-        self._played = None
-
     def stop(self) -> None:
         """Ask for the move now, from any thread."""
         if self._program is not None:
             self._program.tell("stop")
 
-    def close(self) -> None:
-        """End the program."""
-        program, self._program = self._program, None
-        if program is not None:
-            program.end("quit")
-
-    def choose(self, board: Board) -> Choice:
-        """The program's move; a PlygroundError says what is wrong if there is none."""
-        if outcome := board.outcome:
-            raise PlygroundError(f"there is nothing to choose: the game is over, {outcome}")
-        self.prepare()
-        assert self._program is not None
-        try:
-            return self._ask(self._program, board)
-        except ProgramError:
-            self._program.kill()
-            self._program = None
-            raise
+    def _start(self, program: Program) -> None:
+        program.tell("ugi")
+        _wait_for(program, "ugiok", HANDSHAKE)
+        program.tell("uginewgame", "isready")
+        _wait_for(program, "readyok", READY)
+        self._played = None
 
     def _ask(self, program: Program, board: Board) -> Choice:
         if self._is_new_game(board):
@@ -104,35 +68,31 @@ class UgiPlayer:
         where = f"fen {board.setup}" if board.setup else "startpos"
         moves = f" moves {' '.join(board.history)}" if board.history else ""
         program.tell(f"position {where}{moves}", "isready")
-        _until(program, "readyok", READY)
+        _wait_for(program, "readyok", READY)
         began = time.perf_counter()
-        program.tell(self._go())
-        report = Report()
-        best = self._answer(program, began, report.read)
+        program.tell(self._go_command())
+        info = UgiInfo()
+        best = self._read_move(program, began, info.read)
         seconds = time.perf_counter() - began
         self._played = board.setup, board.history
-        twin = board.copy()
-        try:
-            twin.push(best)
-        except IllegalMove as error:
-            raise ProgramError(f"{self.name} wants to play {best!r}: {error}") from error
-        expected = report.line if report.line[:1] == (best,) else (best,)
-        return Choice(best, report.score, _legal_part(board, expected), report.depth, seconds)
+        self._board_after(board, best)
+        expected = info.line if info.line[:1] == (best,) else (best,)
+        return Choice(best, info.score, _legal_part(board, expected), info.depth, seconds)
 
-    def _go(self) -> str:
+    def _go_command(self) -> str:
         if self.seconds is None:
             return f"go depth {self.depth}"
         return f"go movetime {max(1, round(self.seconds * 1000))}"
 
-    def _answer(self, program: Program, began: float, note: Callable[[str], None]) -> str:
-        """The move behind `bestmove`; one who is late is told to stop, and then given up."""
+    def _read_move(self, program: Program, began: float, note: Callable[[str], None]) -> str:
+        """The move behind `bestmove`; a program that is late is told to stop, and then given up."""
         deadline = None if self.seconds is None else began + self.seconds + SLACK
-        told = False
+        is_stopped = False
         while True:
             line = program.hear(deadline)
-            if line is None and not told:
+            if line is None and not is_stopped:
                 program.tell("stop")
-                told, deadline = True, time.perf_counter() + PATIENCE
+                is_stopped, deadline = True, time.perf_counter() + PATIENCE
             elif line is None:
                 raise ProgramError(f"{self.name} gave no move within {self.seconds} s and did not stop")
             else:
@@ -148,7 +108,7 @@ class UgiPlayer:
         return setup != board.setup or board.history[: len(moves)] != moves
 
 
-class Report:
+class UgiInfo:
     """What a program says while it thinks."""
 
     def __init__(self) -> None:
@@ -167,12 +127,10 @@ class Report:
         if depth is not None and 0 <= depth < 10_000:
             self.depth = depth
         if "score" in words:
-            from plyground.score import Score
-
             points = _number_behind(words, "cp")
-            ok = points is not None and abs(points) <= LARGEST_ESTIMATE
-            # a program's word that it wins is no proof, so `mate` is not told on
-            self.score = Score(estimate=points, exact=False) if ok else None
+            is_estimate = points is not None and abs(points) <= LARGEST_ESTIMATE
+            # `mate` is not believed: a program's word that it wins is no proof
+            self.score = Score(estimate=points, exact=False) if is_estimate else None
         if "pv" in words:
             self.line = tuple(words[words.index("pv") + 1 :])
 
@@ -187,17 +145,17 @@ def _number_behind(words: list[str], name: str) -> int | None:
 
 def _legal_part(board: Board, moves: tuple[str, ...]) -> tuple[str, ...]:
     """The moves up to the first that cannot be made."""
-    twin = board.copy()
+    copy = board.copy()
     for index, move in enumerate(moves):
         try:
-            twin.push(move)
+            copy.push(move)
         except PlygroundError:
             return moves[:index]
     return moves
 
 
-def _until(program: Program, wanted: str, seconds: float) -> None:
-    """Wait for a line; whatever is said before it is not for us."""
+def _wait_for(program: Program, wanted: str, seconds: float) -> None:
+    """Wait for a line that begins with this word; other lines are skipped."""
     deadline = time.perf_counter() + seconds
     while (line := program.hear(deadline)) is not None:
         if line.split()[0] == wanted:

@@ -1,6 +1,6 @@
 """The universal game interface, UGI: any game of Plyground for programs that lead games.
 
-`Ugi` obeys one line at a time and never waits for a search. What it cannot obey it answers with
+`UgiServer` obeys one line at a time and never waits for a search. What it cannot obey it answers with
 `info string` and the reason, and changes nothing. docs/protocols.md lists the commands.
 """
 
@@ -13,22 +13,18 @@ from typing import Final
 
 from plyground import __version__
 from plyground.board import Board
-from plyground.engine import Engine, Info, Score
-from plyground.errors import PlygroundError
+from plyground.engine import Engine, Info, Score, SearchLimits
+from plyground.errors import PlygroundError, quote
 from plyground.game import Game
+from plyground.protocols.clock import move_time
+from plyground.protocols.pipes import serve as serve_lines
 
 NO_MOVE: Final = "0000"
 """What stands for a move where there is none."""
-MARGIN: Final = 0.05
-"""Seconds kept back for the way of an answer."""
-MOVES_TO_COME: Final = 20
-"""Into so many parts a clock is divided."""
-STRETCH: Final = 3
-"""So many parts are used where the position looks worse than it did."""
 
 
 @dataclass(frozen=True)
-class Settings:
+class UgiOptions:
     """What `setoption` can change."""
 
     Hash: int = 64
@@ -39,11 +35,11 @@ class Settings:
 LARGEST: Final = {"Hash": 1_000_000, "Threads": 256, "MultiPV": 1024}
 
 
-class Ugi:
+class UgiServer:
     """A game and an engine behind a line of text.
 
     >>> from plyground.catalogue import find
-    >>> ugi = Ugi(find("noughts"), print)
+    >>> ugi = UgiServer(find("noughts"), print)
     >>> ugi.obey("position fen XX1/OO1/3 X")
     True
     >>> ugi.obey("query p1turn")
@@ -60,7 +56,7 @@ class Ugi:
         self.game = game
         self.say = say
         self.board = Board(game)
-        self.settings = Settings(Hash=memory, Threads=threads)
+        self.options = UgiOptions(Hash=memory, Threads=threads)
         self._engine: Engine | None = None
         self._search: threading.Thread | None = None
         self._is_searching = False
@@ -97,7 +93,7 @@ class Ugi:
         try:
             if command is None:
                 there = ", ".join([*self._commands, "quit"])
-                raise PlygroundError(f"there is no command {_short(words[0])}, only {there}")
+                raise PlygroundError(f"there is no command {quote(words[0])}, only {there}")
             if self.is_searching and words[0] in ("uginewgame", "setoption", "position", "go"):
                 raise PlygroundError(f"{words[0]} has to wait: a search is on, stop ends it")
             command(words[1:])
@@ -131,7 +127,7 @@ class Ugi:
         self.say(f"id name Plyground {__version__} {self.game.full_name}")
         self.say("id author the Plyground authors")
         for name, largest in LARGEST.items():
-            default = getattr(self.settings, name)
+            default = getattr(self.options, name)
             self.say(f"option name {name} type spin default {default} min 1 max {largest}")
         self.say("ugiok")
 
@@ -151,13 +147,13 @@ class Ugi:
         names = {name.casefold(): name for name in LARGEST}
         name = names.get(words[1].casefold())
         if name is None:
-            raise PlygroundError(f"there is no option {_short(words[1])}, only {', '.join(LARGEST)}")
+            raise PlygroundError(f"there is no option {quote(words[1])}, only {', '.join(LARGEST)}")
         value = _number(words[3], f"option {name}")
         if not 1 <= value <= LARGEST[name]:
             raise PlygroundError(f"option {name} takes 1 to {LARGEST[name]}, not {value}")
-        before = self.settings
-        self.settings = replace(before, **{name: value})
-        if name != "MultiPV" and self.settings != before:
+        before = self.options
+        self.options = replace(before, **{name: value})
+        if name != "MultiPV" and self.options != before:
             self._engine = None
 
     def _set_position(self, words: list[str]) -> None:
@@ -198,7 +194,7 @@ class Ugi:
     # Searching
 
     def _go(self, words: list[str]) -> None:
-        limits = read_limits(words, self.board.turn)
+        limits = replace(read_limits(words, self.board.turn), lines=self.options.MultiPV)
         if outcome := self.board.outcome:
             self._complain(f"there is nothing to search: the game is over, {outcome}")
             self.say(f"bestmove {NO_MOVE}")
@@ -206,21 +202,22 @@ class Ugi:
         engine = self._ready_engine()
         self._stopped.clear()
         self._is_searching = True
-        self._is_endless = not limits
+        self._is_endless = limits.depth is limits.nodes is limits.seconds is None
         self._search = threading.Thread(
             target=self._think, args=(engine, self.board.copy(), limits), daemon=True
         )
         self._search.start()
 
-    def _think(self, engine: Engine, board: Board, limits: dict[str, int | float]) -> None:
+    def _think(self, engine: Engine, board: Board, limits: SearchLimits) -> None:
         best: str | None = None
         try:
             infos = engine.analyse(
                 board,
-                depth=_whole(limits.get("depth")),
-                nodes=_whole(limits.get("nodes")),
-                seconds=limits.get("seconds"),
-                lines=self.settings.MultiPV,
+                depth=limits.depth,
+                nodes=limits.nodes,
+                seconds=limits.seconds,
+                lines=limits.lines,
+                longest=limits.longest,
             )
             for info in infos:
                 best = info.best
@@ -237,7 +234,7 @@ class Ugi:
 
     def _ready_engine(self) -> Engine:
         if self._engine is None:
-            threads, memory = self.settings.Threads, self.settings.Hash
+            threads, memory = self.options.Threads, self.options.Hash
             try:
                 self._engine = Engine(self.game, threads=threads, memory=memory)
             except MemoryError as error:
@@ -245,13 +242,14 @@ class Ugi:
         return self._engine
 
 
-def read_limits(words: list[str], turn: int) -> dict[str, int | float]:
-    """The limits behind `go` as depth, nodes and seconds; none if the search is to go on and on.
+def read_limits(words: list[str], turn: int) -> SearchLimits:
+    """The limits behind `go`; none if the search is to go on and on.
 
-    >>> read_limits("depth 3".split(), 0)
-    {'depth': 3}
-    >>> read_limits("p1time 60000 p2time 3000 p1inc 0 p2inc 100".split(), 1)
-    {'seconds': 0.2, 'longest': 0.7}
+    >>> read_limits("depth 3".split(), 0).depth
+    3
+    >>> limits = read_limits("p1time 60000 p2time 3000 p1inc 0 p2inc 100".split(), 1)
+    >>> limits.seconds, limits.longest
+    (0.2, 0.8)
     """
     given: dict[str, int] = {}
     names = ("depth", "nodes", "movetime", "p1time", "p2time", "p1inc", "p2inc")
@@ -266,27 +264,19 @@ def read_limits(words: list[str], turn: int) -> dict[str, int | float]:
             continue
         if name not in names or place + 1 == len(words):
             takes = ", ".join(f"{each} NUMBER" for each in names)
-            raise PlygroundError(f"go takes {takes} or infinite, not {_short(' '.join(words[place:]))}")
+            raise PlygroundError(f"go takes {takes} or infinite, not {quote(' '.join(words[place:]))}")
         given[name] = _number(words[place + 1], name)
         place += 2
-    limits: dict[str, int | float] = {}
-    for name in ("depth", "nodes"):
-        if name in given:
-            limits[name] = max(1, given[name])
+    depth, nodes = (max(1, given[name]) if name in given else None for name in ("depth", "nodes"))
     mine = f"p{turn + 1}"
     if "movetime" in given:
-        limits["seconds"] = _kept_back(given["movetime"] / 1000)
+        time = move_time(per_move=given["movetime"] / 1000)
     elif f"{mine}time" in given:
-        left = given[f"{mine}time"] / 1000
-        share = left / MOVES_TO_COME + given.get(f"{mine}inc", 0) / 1000
-        limits["seconds"] = _kept_back(min(share, left))
-        limits["longest"] = _kept_back(min(STRETCH * share, left / 2))
-    return limits
-
-
-def _kept_back(seconds: float) -> float:
-    """What may be used of a time if the answer is to arrive within it."""
-    return max(seconds - MARGIN, seconds / 2) if seconds > 0 else 0.0
+        time = move_time(left=given[f"{mine}time"] / 1000, increment=given.get(f"{mine}inc", 0) / 1000)
+    else:
+        time = None
+    usual, longest = time or (None, None)
+    return SearchLimits(depth, nodes, usual, longest=longest)
 
 
 def info_lines(info: Info) -> list[str]:
@@ -298,13 +288,13 @@ def info_lines(info: Info) -> list[str]:
     lines = []
     for rank, line in enumerate(info.lines, start=1):
         several = f"multipv {rank} " if len(info.lines) > 1 else ""
-        told = f"score {score_text(line.score)} pv {' '.join(line.moves)}"
-        lines.append(f"info depth {info.depth} {several}{effort} {told}")
+        answer = f"score {score_text(line.score)} pv {' '.join(line.moves)}"
+        lines.append(f"info depth {info.depth} {several}{effort} {answer}")
     return lines
 
 
 def score_text(score: Score) -> str:
-    """A score in the terms of the protocol; only what is proven is told as `mate`, counted in plies.
+    """A score in the terms of the protocol; only what is proven is a `mate`, counted in plies.
 
     >>> score_text(Score(estimate=12)), score_text(Score(value="loss", distance=4))
     ('cp 12', 'mate -4')
@@ -319,27 +309,14 @@ def score_text(score: Score) -> str:
 def _number(word: str, name: str) -> int:
     """A whole number, not negative."""
     if not (word.isascii() and word.isdecimal() and len(word) <= 15):
-        raise PlygroundError(f"{name} takes a whole number, not {_short(word)}")
+        raise PlygroundError(f"{name} takes a whole number, not {quote(word)}")
     return int(word)
-
-
-def _whole(number: int | float | None) -> int | None:
-    return None if number is None else int(number)
 
 
 def _truth(value: bool) -> str:
     return "true" if value else "false"
 
 
-def _short(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
 def serve(game: Game, *, threads: int, memory: int) -> None:
     """Obey standard input until it ends."""
-    from plyground.protocols.pipes import Pipes
-
-    pipes = Pipes()
-    ugi = Ugi(game, pipes.say, threads=threads, memory=memory)
-    pipes.serve(ugi.obey)
-    ugi.finish()
+    serve_lines(lambda say: UgiServer(game, say, threads=threads, memory=memory))
