@@ -55,7 +55,7 @@ IDEAS: Final = {
     ),
     "answers": Idea(
         "answers to threats tried in the order of what they spoil",
-        replaced=(("plyground.engine.threat_search", "sort_answers", leave_as_they_are),),
+        replaced=(("plyground.engine.threat_search", "sort_defences", leave_as_they_are),),
     ),
     "fours": Idea("wins by fours alone, looked for at the leaves", ("pursuit",)),
     "prospects": Idea(

@@ -21,7 +21,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.games.gomoku.game import stones_of
-from tests.games.gomoku_wins.attackers import CHASE, LONG_CHASE, Thinker, board_of, game_name
+from tests.games.gomoku_wins.attackers import FEW_NODES, MANY_NODES, Thinker, board_of, game_name
 from tests.games.gomoku_wins.bruteforce import Fours
 from tests.games.gomoku_wins.checker import Checker, NotWon, TooMuch
 from tests.games.gomoku_wins.drawn import DRAWN, drawn_stones
@@ -109,14 +109,14 @@ class Maker:
         """For one field; what has one of these shapes is there already."""
         return cls(size, Thinker.on(size), shapes)
 
-    def try_on(self, stones: Stones, source: str, budget: int = CHASE) -> bool:
+    def try_on(self, stones: Stones, source: str, budget: int = FEW_NODES) -> bool:
         """Keep a position if it holds a forced win, and what fails on the way; whether it was kept."""
         if stones.fives[0] or stones.fives[1] or stones.winning_fours(stones.turn):
             return False
         checker = Checker(self.thinker)
         try:
             moves = Fours(stones, MOST_FOURS).first_moves()
-            win = None if moves else self.thinker.hunter.win(stones, budget)
+            win = None if moves else self.thinker.threat_search.win(stones, budget)
             if not moves and win is None:
                 return False
             plies = checker.wins(stones)
@@ -271,10 +271,10 @@ def harder(size: Size | None, shapes: set[Shape], games: int) -> list[Puzzle]:
         game: list[Stones] = []
         for stones in played(size, chance, Engine(find(game_name(size)), memory=1)):
             game.append(stones)
-            if maker.thinker.hunter.win(stones) is not None:
+            if maker.thinker.threat_search.win(stones) is not None:
                 break
         if len(game) > OPENING and not fours_plies(game[-3]):
-            maker.try_on(game[-3], "harder", LONG_CHASE)
+            maker.try_on(game[-3], "harder", MANY_NODES)
     return [puzzle for puzzle in maker.found if puzzle.kind != "fails"]
 
 

@@ -72,5 +72,5 @@ class CompiledSearch:
         """Empty the tables, and all that has been learned about the order of moves."""
         self.workspaces[0].table.fill(0)
         for work in self.workspaces:
-            work.chased.fill(0)
+            work.threat_table.fill(0)
             work.reset()

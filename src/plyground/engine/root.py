@@ -15,15 +15,15 @@ from plyground.engine.compiled import CompiledSearch
 from plyground.engine.info import SearchLimits
 from plyground.engine.workspace import (
     ABORTED,
-    AGE,
-    DONE,
-    EARLIER,
+    DEFERS,
+    EARLIER_POSITIONS,
+    GENERATION,
     NO_NODE_LIMIT,
     NODE_LIMIT,
     NODES,
-    REDUCE,
-    SHARING,
-    WIDTH,
+    REDUCES,
+    ROOTS_DONE,
+    STACK_PLIES,
     SearchWorkspace,
 )
 from plyground.game import View
@@ -97,15 +97,15 @@ class RootSearch:
         threads = len(self.compiled.workspaces)
         margins = contract.margin.is_implemented(type(self.view.rules))
         work.reset()
-        work.counts[AGE] = (work.counts[AGE] + 1) % 64
+        work.counts[GENERATION] = (work.counts[GENERATION] + 1) % 64
         work.counts[NODE_LIMIT] = NO_NODE_LIMIT if limits.nodes is None else max(1, limits.nodes // threads)
-        work.counts[REDUCE] = self.reduces
+        work.counts[REDUCES] = self.reduces
         # A move that is deferred is late, and where late moves are pruned that would change the search.
-        work.counts[SHARING] = threads > 1 and not margins
+        work.counts[DEFERS] = threads > 1 and not margins
         work.roots[: len(self.moves)] = self.moves
         earlier = [fingerprint(pos) for pos in self.board.earlier_positions()]
-        work.counts[EARLIER] = len(earlier)
-        path = np.array(earlier + [np.uint64(0)] * int(WIDTH), np.uint64)
+        work.counts[EARLIER_POSITIONS] = len(earlier)
+        path = np.array(earlier + [np.uint64(0)] * int(STACK_PLIES), np.uint64)
         return work._replace(path=path, salt=repetition_salt(earlier, self.board))
 
     # Searching
@@ -139,7 +139,7 @@ class RootSearch:
     @property
     def moves_done(self) -> int:
         """How many root moves the last search finished."""
-        return int(self._works[0].counts[DONE])
+        return int(self._works[0].counts[ROOTS_DONE])
 
     @property
     def best_move(self) -> int:
@@ -149,9 +149,9 @@ class RootSearch:
     def result(self, number: int, depth: int, *, is_complete: bool = True) -> RootResult:
         """What the last search found, given the score that it returned."""
         work = self._works[0]
-        line = tuple(int(move) for move in work.lines[: work.lengths[0]])
+        line = tuple(int(move) for move in work.pv[: work.pv_lengths[0]])
         settled = is_complete and bool(work.settled[0])
-        return RootResult(number, settled, line, depth, bool(work.counts[REDUCE]), self.rough)
+        return RootResult(number, settled, line, depth, bool(work.counts[REDUCES]), self.rough)
 
     def guess(self) -> RootResult:
         """What to answer if there is no time for anything."""
@@ -170,7 +170,7 @@ class RootSearch:
     def stop_reducing(self) -> None:
         """Search all moves to the full depth from now on, with keys of their own in the table."""
         for index, work in enumerate(self._works):
-            work.counts[REDUCE] = 0
+            work.counts[REDUCES] = 0
             self._works[index] = work._replace(salt=work.salt ^ UNREDUCED_SALT)
 
     def allow_nodes(self, nodes: int) -> None:

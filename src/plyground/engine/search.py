@@ -11,8 +11,8 @@ proofs proofs:
   are searched less deeply only where a game calls them quiet; with such reductions on, wins are
   still wins, but their distances may be too long, and the engine searches again without them.
 
-A position that repeats one on the current path counts as a draw. What depends on that is
-true only on this path and is not stored in the table.
+A position that repeats one on the current path counts as a draw. What depends on that is true only on this
+path and is not stored in the table.
 """
 
 from __future__ import annotations
@@ -48,27 +48,28 @@ from plyground.engine.ordering import NO_MOVE, next_move, rank_moves, update_his
 from plyground.engine.transposition import (
     EXACT,
     LOWER,
+    NO_ENTRY,
     SETTLED,
     UPPER,
-    kept_score,
-    old_bound,
-    old_depth,
-    old_move,
-    old_score,
+    entry_bound,
+    entry_depth,
+    entry_move,
+    entry_score,
     probe,
+    score_to_store,
     store,
 )
 from plyground.engine.workspace import (
     ABORTED,
     BUSY_BITS,
-    DONE,
-    EARLIER,
+    DEFERS,
+    EARLIER_POSITIONS,
     MAX_PLY,
     NODE_LIMIT,
     NODES,
-    REDUCE,
-    SHARING,
-    WIDTH,
+    REDUCES,
+    ROOTS_DONE,
+    STACK_PLIES,
     SearchWorkspace,
 )
 from plyground.native.compiler import inner_kernel
@@ -78,114 +79,135 @@ from plyground.score import INFINITE, PROVEN, WIN
 
 NO_CYCLE: Final = MAX_PLY + 1
 
-SHARED_DEPTH: Final = 3
+DEFER_DEPTH: Final = 3
 """Below this depth threads do not look at what the others are searching."""
-PUT_OFF: Final = -(1 << 60)
-WORD_BITS: Final = np.uint64(64)
-BUSY_SHIFT: Final = np.uint64(BUSY_BITS)
+DEFERRED: Final = -(1 << 60)
+"""The rank of a move that is put off because another thread searches it."""
+BUSY_SHIFT: Final = np.uint64(64 - BUSY_BITS)
 
-FULL_MOVES: Final = np.uint64(4)
+LMR_MOVES: Final = np.uint64(4)
 """How many moves are searched to the full depth before quiet ones are reduced."""
-FULL_DEPTH: Final = 3
+LMR_DEPTH: Final = 3
+"""The lowest depth at which moves are reduced."""
 
 SINGULAR_DEPTH: Final = 7
+"""The lowest depth at which a singular move is sought."""
 SINGULAR_PLIES: Final = 40
+"""Beyond this ply no singular move is sought."""
 SINGULAR_MARGIN: Final = 8
-"""From this depth on, and so near to the root, a move that is better than all others by so much for each
-ply of depth is searched one ply deeper."""
+"""By how much a singular move is better than all others, for each ply of depth."""
 
-RAZOR: Final = 2
-"""How many margins below the window a position is given up, unless it holds a forced win …"""
+RAZOR_MARGINS: Final = 2
+"""How many futility margins a position is below the window when it is razored."""
 RAZOR_DEPTH: Final = 3
-"""… so near to the end of the search."""
+"""The largest depth at which positions are razored."""
 
 
 @inner_kernel
 def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, at: int) -> int:
-    """The score of a position within a window. Its moves are written from `at` on."""
+    """The score of a position within a window: principal variation search. Moves are written from `at` on."""
     rules, work = value_at(shared)
-    here = np.uint64(ply)
-    below = here + ONE
-    work.lengths[here] = 0
-    work.settled[here] = True
+    this_ply = np.uint64(ply)
+    next_ply = this_ply + ONE
+    work.pv_lengths[this_ply] = 0
+    work.settled[this_ply] = True
     if repetition(rules) > 0:
-        work.cycles[here] = NO_CYCLE
+        work.cycles[this_ply] = NO_CYCLE
+
+    # 1. Count the node, and abort the search at its limit
     work.counts[NODES] += 1
     if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
         work.counts[ABORTED] = 1
         return 0
 
-    ended = outcome(rules, pos)
-    if ended != OPEN:
-        return ply - WIN if ended == LOST else WIN - ply if ended == WON else 0
-    if repeats(rules, pos, work, ply):
-        work.settled[here] = False
+    # 2. The game is over
+    result = outcome(rules, pos)
+    if result != OPEN:
+        return ply - WIN if result == LOST else WIN - ply if result == WON else 0
+
+    # 3. Repetition
+    if is_repetition(rules, pos, work, ply):
+        work.settled[this_ply] = False
         return 0
-    seen = proof(rules, pos)
-    if seen != 0:
-        return WIN - ply - seen if seen > 0 else ply - seen - WIN
+
+    # 4. Quick proof: the game itself sees a win or a loss in a few plies
+    plies = proof(rules, pos)
+    if plies != 0:
+        return WIN - ply - plies if plies > 0 else ply - plies - WIN
+
+    # 5. Leaf: the evaluation, unless it is low and the game finds a forced win
     if (depth <= 0 and not pressed(rules, pos)) or ply >= MAX_PLY - 1:
         estimate: Any = np.int64(evaluate(rules, pos))
         if estimate < beta:
-            seen = pursuit(rules, pos)
-            if seen > 0:
-                return WIN - ply - seen
-        work.settled[here] = False
+            plies = pursuit(rules, pos)
+            if plies > 0:
+                return WIN - ply - plies
+        work.settled[this_ply] = False
         return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
+
+    # 6. Mate-distance pruning: no win from here is short enough, or no loss long enough
     if alpha >= WIN - ply - 1:
         return alpha
     if beta <= ply + 1 - WIN:
         return beta
 
+    # 7. Transposition table: a result that is deep enough or proven cuts off in a null window
     rules, work = value_at(shared)  # what is needed only from here on is loaded only here
-    wide = beta - alpha > 1
+    is_pv = beta - alpha > 1
     code = key(rules, pos) ^ work.salt
-    left_out = work.left_out[here]
-    if left_out != NO_MOVE:
-        code ^= mix(np.uint64(left_out))
-        work.left_out[here] = NO_MOVE
-    data = probe(work, code)
-    if data != np.uint64(0) and not wide:
-        old = old_score(data, ply)
-        known = old_depth(data)
-        if old_bound(data) & LOWER and old >= beta and (known >= depth or old > PROVEN):
-            work.settled[here] = known == SETTLED or old > PROVEN
-            return old
-        if old_bound(data) & UPPER and old <= alpha and (known >= depth or old < -PROVEN):
-            work.settled[here] = known == SETTLED or old < -PROVEN
-            return old
+    excluded = work.excluded[this_ply]
+    if excluded != NO_MOVE:
+        code ^= mix(np.uint64(excluded))
+        work.excluded[this_ply] = NO_MOVE
+    entry = probe(work, code)
+    if entry != NO_ENTRY and not is_pv:
+        known_score = entry_score(entry, ply)
+        known_depth = entry_depth(entry)
+        is_win, is_loss = known_score > PROVEN, known_score < -PROVEN
+        if entry_bound(entry) & LOWER and known_score >= beta and (known_depth >= depth or is_win):
+            work.settled[this_ply] = known_depth == SETTLED or is_win
+            return known_score
+        if entry_bound(entry) & UPPER and known_score <= alpha and (known_depth >= depth or is_loss):
+            work.settled[this_ply] = known_depth == SETTLED or is_loss
+            return known_score
 
-    slack = 0 if wide else margin(rules, pos, depth)
-    static = 0
-    if slack > 0:
-        static = evaluate(rules, pos)
-        if static - slack >= beta and beta > -PROVEN:
-            work.settled[here] = False
-            return static
-        if static + RAZOR * slack <= alpha and alpha < PROVEN and depth <= RAZOR_DEPTH:
-            seen = pursuit(rules, pos)
-            if seen > 0:
-                return WIN - ply - seen
-            work.settled[here] = False
-            return static
+    futility_margin = 0 if is_pv else margin(rules, pos, depth)
+    static_score = 0
+    if futility_margin > 0:
+        # 8. Futility pruning: the evaluation is above the window by more than a margin
+        static_score = evaluate(rules, pos)
+        if static_score - futility_margin >= beta and beta > -PROVEN:
+            work.settled[this_ply] = False
+            return static_score
 
-    further = 0
-    if left_out == NO_MOVE and may_be_singular(rules, data, depth, ply):
-        goal = old_score(data, ply) - SINGULAR_MARGIN * depth
-        work.left_out[here] = old_move(data)
-        others = search(shared, pos, depth >> 1, goal - 1, goal, ply, at)
-        work.left_out[here] = NO_MOVE  # still there if the search was aborted before it looked
+        # 9. Razoring: it is below by more than some margins, and the game finds no forced win
+        is_low = static_score + RAZOR_MARGINS * futility_margin <= alpha
+        if is_low and alpha < PROVEN and depth <= RAZOR_DEPTH:
+            plies = pursuit(rules, pos)
+            if plies > 0:
+                return WIN - ply - plies
+            work.settled[this_ply] = False
+            return static_score
+
+    # 10. Singular extension: the table's move is better by far than all others, which are searched without it
+    extension = 0
+    if excluded == NO_MOVE and may_be_singular(rules, entry, depth, ply):
+        singular_beta = entry_score(entry, ply) - SINGULAR_MARGIN * depth
+        work.excluded[this_ply] = entry_move(entry)
+        score = search(shared, pos, depth >> 1, singular_beta - 1, singular_beta, ply, at)
+        work.excluded[this_ply] = NO_MOVE  # still there if the search was aborted before it looked
         if work.counts[ABORTED] != 0:
             return 0
-        if others < goal:
-            further = 1
-        elif goal >= beta:
-            work.settled[here] = False
-            return goal
+        if score < singular_beta:
+            extension = 1
+        elif singular_beta >= beta:  # several moves are good enough: a multi-cut
+            work.settled[this_ply] = False
+            return singular_beta
 
+    # 11. Move ordering
     end = candidates(rules, pos, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
-    side, killer = here & ONE, here << ONE
+    side, killer = this_ply & ONE, this_ply << ONE
     rank_moves(
         rules,
         pos,
@@ -195,101 +217,113 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         last,
         work.history,
         side,
-        old_move(data) if data != np.uint64(0) else NO_MOVE,
+        entry_move(entry) if entry != NO_ENTRY else NO_MOVE,
         work.killers[killer],
         work.killers[killer + ONE],
     )
-    next_depth = depth - 1 if end - at > 1 else depth  # an only move is not a choice and costs no depth
+
+    # 12. Loop over moves
+    full_depth = depth - 1 if end - at > 1 else depth  # an only move is not a choice and costs no depth
     best, best_move = -INFINITE, NO_MOVE
-    floor = alpha
+    first_alpha = alpha
     settled = True
     pruned = False
     cycle = NO_CYCLE
     for i in range(first, last):
         move = next_move(work.moves, work.order, i, last)
-        if move & 0xFFFFFFFF == left_out:
+        if move & 0xFFFFFFFF == excluded:
             continue
-        place = np.uint64(0)
-        if depth >= SHARED_DEPTH and i > first and work.counts[SHARING] != 0:
-            move, place = claimed_move(work, code, i, last)
-        silence = quiet(rules, pos, move) if i > first else 0
-        if slack > 0 and silence > 1 and best > -PROVEN and gives_up(static + slack, alpha, depth, i - first):
+
+        # 13. With several threads, put off what another one searches
+        claim = np.uint64(0)
+        if depth >= DEFER_DEPTH and i > first and work.counts[DEFERS] != 0:
+            move, claim = claim_move(work, code, i, last)
+
+        # 14. Late-move pruning and futility pruning of quiet moves
+        quietness = quiet(rules, pos, move) if i > first else 0
+        may_prune = futility_margin > 0 and quietness > 1 and best > -PROVEN
+        if may_prune and is_prunable(static_score + futility_margin, alpha, depth, i - first):
             pruned = True
-            if place != np.uint64(0):
-                work.busy[place >> (WORD_BITS - BUSY_SHIFT)] = np.uint64(0)
+            release_move(work, claim)
             continue
-        reach = next_depth - reduction(work, silence, depth, i - first)
+
+        # 15. Principal variation search: late moves reduced and in a null window first
+        child_depth = full_depth - reduction(work, quietness, depth, i - first)
         if i == first:
-            reach += further
+            child_depth += extension
         child = play(rules, pos, move)
-        ceiling = beta if i == first else alpha + 1
+        child_beta = beta if i == first else alpha + 1
         while True:
-            score = -search(shared, child, reach, -ceiling, -alpha, ply + 1, end)
+            score = -search(shared, child, child_depth, -child_beta, -alpha, ply + 1, end)
             if score <= alpha or work.counts[ABORTED] != 0:
                 break
-            if reach < next_depth:
-                reach = next_depth
-            elif score < beta and ceiling < beta:
-                ceiling = beta
+            if child_depth < full_depth:
+                child_depth = full_depth
+            elif score < beta and child_beta < beta:
+                child_beta = beta
             else:
                 break
         undo(rules, child, move)
-        if place != np.uint64(0):
-            work.busy[place >> (WORD_BITS - BUSY_SHIFT)] = np.uint64(0)
+        release_move(work, claim)
         if work.counts[ABORTED] != 0:
             return 0
+
+        # 16. A new best move, or a cutoff
         if repetition(rules) > 0:
-            cycle = min(cycle, work.cycles[below])
+            cycle = min(cycle, work.cycles[next_ply])
         if score > best:
             best, best_move = score, move
             if score > alpha:
                 alpha = score
-                if wide:
-                    take_line(work, here, move)
+                if is_pv:
+                    update_pv(work, this_ply, move)
                 if score >= beta:
-                    settled = work.settled[below]
+                    settled = work.settled[next_ply]
                     update_history(work.history, side, work.moves, first, i, depth)
                     update_killers(work.killers, killer, move)
                     break
-        settled = settled and work.settled[below]
+        settled = settled and work.settled[next_ply]
 
-    if left_out != NO_MOVE and best == -INFINITE:
-        work.settled[here] = False
-        return floor
+    # 17. What the score is worth: moves that were not searched prove nothing
+    if excluded != NO_MOVE and best == -INFINITE:
+        work.settled[this_ply] = False
+        return first_alpha
     if (pruned or narrowed(rules, pos)) and best < beta:
         settled = False
         best = max(best, -LARGEST_ESTIMATE)
-    bound = LOWER if best >= beta else EXACT if best > floor else UPPER
+    bound = LOWER if best >= beta else EXACT if best > first_alpha else UPPER
     if (bound == LOWER and best > PROVEN) or (bound == UPPER and best < -PROVEN):
         settled = True
-    work.settled[here] = settled
+    work.settled[this_ply] = settled
     if repetition(rules) > 0:
-        work.cycles[here] = cycle if cycle < ply else NO_CYCLE
+        work.cycles[this_ply] = cycle if cycle < ply else NO_CYCLE
+
+    # 18. Store the result in the transposition table, unless it rests on a repetition above this ply
     if cycle >= ply:
-        store(work, code, best_move, kept_score(best, ply), SETTLED if settled else depth, bound)
+        store(work, code, best_move, score_to_store(best, ply), SETTLED if settled else depth, bound)
     return best
 
 
 @only_with(margin)
-def may_be_singular(rules: Any, data: np.uint64, depth: int, ply: int) -> bool:
-    """Whether it pays to ask if a move is better by far than all others here."""
-    if depth < SINGULAR_DEPTH or ply >= SINGULAR_PLIES or data == np.uint64(0) or old_move(data) == NO_MOVE:
+def may_be_singular(rules: Any, entry: np.uint64, depth: int, ply: int) -> bool:
+    """Whether it pays to ask if the move of the table is better by far than all others."""
+    if depth < SINGULAR_DEPTH or ply >= SINGULAR_PLIES or entry == NO_ENTRY or entry_move(entry) == NO_MOVE:
         return False
-    known = old_depth(data)
+    known_depth = entry_depth(entry)
     return (
-        known >= depth - 3
-        and known != SETTLED
-        and old_bound(data) & LOWER != 0
-        and abs(old_score(data, ply)) < PROVEN
+        known_depth >= depth - 3
+        and known_depth != SETTLED
+        and entry_bound(entry) & LOWER != 0
+        and abs(entry_score(entry, ply)) < PROVEN
     )
 
 
 @only_with(repetition)
-def repeats(rules: Any, pos: Any, work: SearchWorkspace, ply: int) -> bool:
-    """Whether this position ends the game, or goes around in a circle, by having been there before."""
+def is_repetition(rules: Any, pos: Any, work: SearchWorkspace, ply: int) -> bool:
+    """Whether this position is on the current path, or has occurred so often in the game that it ends it."""
     if repetition(rules) == 0:
         return False
-    root = work.counts[EARLIER]
+    root = work.counts[EARLIER_POSITIONS]
     here = root + ply
     mark = fingerprint(pos)
     work.path[here] = mark
@@ -304,102 +338,109 @@ def repeats(rules: Any, pos: Any, work: SearchWorkspace, ply: int) -> bool:
 
 
 @kernel
-def claimed_move(work: SearchWorkspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
-    """The next move that no other thread is searching, marked as taken, and its mark.
+def claim_move(work: SearchWorkspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
+    """The next move that no other thread is searching, and the claim that `release_move` takes back.
 
-    A move that is taken is put off until the others are done (the simplified ABDADA of Kerrigan).
+    A move that another thread searches is deferred until the others are done (the simplified ABDADA of
+    Kerrigan).
     """
     while True:
         move: Any = work.moves[i]
-        mark = mix(code ^ mix(np.uint64(move))) | ONE
-        at = mark >> (WORD_BITS - BUSY_SHIFT)
-        if work.busy[at] != mark or work.order[i] == PUT_OFF:
-            work.busy[at] = mark
-            return move, mark
-        work.order[i] = PUT_OFF
+        claim = mix(code ^ mix(np.uint64(move))) | ONE
+        if work.busy[claim >> BUSY_SHIFT] != claim or work.order[i] == DEFERRED:
+            work.busy[claim >> BUSY_SHIFT] = claim
+            return move, claim
+        work.order[i] = DEFERRED
         next_move(work.moves, work.order, i, last)
 
 
 @kernel
-def gives_up(hope: int, alpha: int, depth: int, tried: Index) -> bool:
-    """Whether a quiet move is not looked at: because it cannot help, or so many others were tried."""
-    return hope <= alpha or tried >= np.uint64(3 + depth * depth)
+def release_move(work: SearchWorkspace, claim: np.uint64) -> None:
+    """Take back a claim on a move; 0 is none."""
+    if claim != np.uint64(0):
+        work.busy[claim >> BUSY_SHIFT] = np.uint64(0)
 
 
 @kernel
-def reduction(work: SearchWorkspace, silence: int, depth: int, tried: Index) -> int:
-    """By how many plies a late move is searched less deeply at first."""
-    if silence == 0 or depth < FULL_DEPTH or work.counts[REDUCE] == 0:
+def is_prunable(most: int, alpha: int, depth: int, tried: Index) -> bool:
+    """Whether a quiet move is not searched: it brings `most` and no more, or enough others were tried."""
+    return most <= alpha or tried >= np.uint64(3 + depth * depth)
+
+
+@kernel
+def reduction(work: SearchWorkspace, quietness: int, depth: int, tried: Index) -> int:
+    """Late-move reduction: by how many plies a move is searched less deeply at first."""
+    if quietness == 0 or depth < LMR_DEPTH or work.counts[REDUCES] == 0:
         return 0
-    if silence > 1:
+    if quietness > 1:
         less = work.reductions[np.uint64(min(depth, 63) * 64) + min(tried, np.uint64(63))]
         return min(less, depth - 1)
-    if tried < FULL_MOVES:
+    if tried < LMR_MOVES:
         return 0
     return 2 if tried >= np.uint64(12) and depth >= 6 else 1
 
 
 @kernel
-def take_line(work: SearchWorkspace, here: Index, move: int) -> None:
-    """Make a move and the best line below it the best line from here."""
-    base = here * WIDTH
-    length = work.lengths[here + ONE]
-    work.lines[base] = move
+def update_pv(work: SearchWorkspace, ply: Index, move: int) -> None:
+    """Make a move and the principal variation of the next ply the one of this ply."""
+    base = ply * STACK_PLIES
+    length = work.pv_lengths[ply + ONE]
+    work.pv[base] = move
     for i in range(np.uint64(length)):
-        work.lines[base + ONE + i] = work.lines[base + WIDTH + i]
-    work.lengths[here] = length + 1
+        work.pv[base + ONE + i] = work.pv[base + STACK_PLIES + i]
+    work.pv_lengths[ply] = length + 1
 
 
 def search_root(
     rules: Any, pos: Any, work: SearchWorkspace, depth: int, alpha: int, beta: int, first: int, last: int
 ) -> int:
-    """The compiled entry of `search_roots`."""
-    return search_roots(rules, pos, work, depth, alpha, beta, first, last)
+    """The compiled entry of `search_root_moves`."""
+    return search_root_moves(rules, pos, work, depth, alpha, beta, first, last)
 
 
 @inner_kernel
-def search_roots(
+def search_root_moves(
     rules: Any, pos: Any, work: SearchWorkspace, depth: int, alpha: int, beta: int, first: int, last: int
 ) -> int:
-    """Search the moves `first` to `last` of `work.roots` and bring the best of them to place `first`.
+    """Search the moves `first` to `last` of `work.roots` and bring the best of them to index `first`.
 
-    If the search is aborted, `counts[DONE]` tells how many of the moves it had finished.
+    If the search is aborted, `counts[ROOTS_DONE]` is the number of moves that it had finished.
     """
     shared = address_of((rules, work))
     root: Any = np.int64(0)
     ply: Any = np.int64(1)
     at: Any = np.int64(0)  # not literals, for which Numba would compile the search once more
-    work.counts[DONE] = 0
-    work.lengths[0] = 0
-    repeats(rules, pos, work, root)
+    work.counts[ROOTS_DONE] = 0
+    work.pv_lengths[0] = 0
+    is_repetition(rules, pos, work, root)
     best, best_at = -INFINITE, first
     settled = True
     for i in range(first, last):
         move = work.roots[i]
-        silence = quiet(rules, pos, move) if i > first else 0
-        reach = depth - 1 - reduction(work, silence, depth, np.uint64(i - first))
+        quietness = quiet(rules, pos, move) if i > first else 0
+        child_depth = depth - 1 - reduction(work, quietness, depth, np.uint64(i - first))
         child = play(rules, pos, move)
-        ceiling = beta if i == first else alpha + 1
+        child_beta = beta if i == first else alpha + 1
         while True:
-            score = -search(shared, child, reach, -ceiling, -alpha, ply, at)
+            score = -search(shared, child, child_depth, -child_beta, -alpha, ply, at)
             if score <= alpha or work.counts[ABORTED] != 0:
                 break
-            if reach < depth - 1:
-                reach = depth - 1
-            elif score < beta and ceiling < beta:
-                ceiling = beta
+            if child_depth < depth - 1:
+                child_depth = depth - 1
+            elif score < beta and child_beta < beta:
+                child_beta = beta
             else:
                 break
         undo(rules, child, move)
         if work.counts[ABORTED] != 0:
             break
-        work.counts[DONE] += 1
+        work.counts[ROOTS_DONE] += 1
         settled = settled and work.settled[1]
         if score > best:
             best, best_at = score, i
             if score > alpha:
                 alpha = score
-                take_line(work, np.uint64(0), move)
+                update_pv(work, np.uint64(0), move)
                 if score >= beta:
                     break
     move = work.roots[best_at]

@@ -5,7 +5,7 @@ an entry that two threads wrote at once does not match any key (Hyatt and Mann, 
 transposition table implementation for parallel search chess engines", 2002). Of the two entries the
 first keeps the deeper result of the current search, the second whatever came last.
 
-Data, from the lowest bit: 32 of the move, 16 score, 8 depth, 2 kind of bound, 6 age.
+Data, from the lowest bit: 32 of the move, 16 score, 8 depth, 2 kind of bound, 6 generation of the search.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 
 from plyground.contract import kernel, mix
 from plyground.engine.arrays import ONE, THREE, TWO, Index
-from plyground.engine.workspace import AGE, SearchWorkspace
+from plyground.engine.workspace import GENERATION, SearchWorkspace
 from plyground.score import PROVEN
 
 LOWER: Final = 1
@@ -25,6 +25,8 @@ EXACT: Final = 3
 
 SETTLED: Final = 255
 """The depth of a result into which no estimate has gone: it holds at any depth."""
+NO_ENTRY: Final = np.uint64(0)
+"""What `probe` returns for a key that is not in the table."""
 
 
 @kernel
@@ -35,7 +37,7 @@ def bucket(work: SearchWorkspace, key: np.uint64) -> Index:
 
 @kernel
 def probe(work: SearchWorkspace, key: np.uint64) -> np.uint64:
-    """The data stored for a key, or 0."""
+    """The data stored for a key, or `NO_ENTRY`."""
     at = bucket(work, key)
     data = work.table[at + ONE]
     if work.table[at] ^ data == key:
@@ -43,23 +45,23 @@ def probe(work: SearchWorkspace, key: np.uint64) -> np.uint64:
     data = work.table[at + THREE]
     if work.table[at + TWO] ^ data == key:
         return data
-    return np.uint64(0)
+    return NO_ENTRY
 
 
 @kernel
 def store(work: SearchWorkspace, key: np.uint64, move: int, score: int, depth: int, bound: int) -> None:
-    """Remember a result."""
-    age = np.uint64(work.counts[AGE])
+    """Store a result, in the place of a shallower or older one if possible."""
+    generation = np.uint64(work.counts[GENERATION])
     data = (
         np.uint64(move & 0xFFFFFFFF)
         | np.uint64(score + 32768) << np.uint64(32)
         | np.uint64(depth) << np.uint64(48)
         | np.uint64(bound) << np.uint64(56)
-        | age << np.uint64(58)
+        | generation << np.uint64(58)
     )
     at = bucket(work, key)
     old = work.table[at + ONE]
-    keep = old_depth(old) > depth and old >> np.uint64(58) == age and work.table[at] ^ old != key
+    keep = entry_depth(old) > depth and old >> np.uint64(58) == generation and work.table[at] ^ old != key
     if keep:
         at += TWO
     work.table[at] = key ^ data
@@ -67,16 +69,16 @@ def store(work: SearchWorkspace, key: np.uint64, move: int, score: int, depth: i
 
 
 @kernel
-def old_move(data: np.uint64) -> int:
+def entry_move(entry: np.uint64) -> int:
     """The low 32 bits of the move in an entry."""
-    move: Any = np.int64(data & np.uint64(0xFFFFFFFF))
+    move: Any = np.int64(entry & np.uint64(0xFFFFFFFF))
     return move
 
 
 @kernel
-def old_score(data: np.uint64, ply: int) -> int:
+def entry_score(entry: np.uint64, ply: int) -> int:
     """The score in an entry, with distances counted from the root again."""
-    score: Any = np.int64(data >> np.uint64(32) & np.uint64(0xFFFF)) - 32768
+    score: Any = np.int64(entry >> np.uint64(32) & np.uint64(0xFFFF)) - 32768
     if score > PROVEN:
         return score - ply
     if score < -PROVEN:
@@ -85,8 +87,8 @@ def old_score(data: np.uint64, ply: int) -> int:
 
 
 @kernel
-def kept_score(score: int, ply: int) -> int:
-    """A score as an entry keeps it, with distances counted from the position itself."""
+def score_to_store(score: int, ply: int) -> int:
+    """A score as an entry holds it, with distances counted from the position itself."""
     if score > PROVEN:
         return score + ply
     if score < -PROVEN:
@@ -95,14 +97,14 @@ def kept_score(score: int, ply: int) -> int:
 
 
 @kernel
-def old_depth(data: np.uint64) -> int:
+def entry_depth(entry: np.uint64) -> int:
     """The depth in an entry."""
-    depth: Any = np.int64(data >> np.uint64(48) & np.uint64(255))
+    depth: Any = np.int64(entry >> np.uint64(48) & np.uint64(255))
     return depth
 
 
 @kernel
-def old_bound(data: np.uint64) -> int:
+def entry_bound(entry: np.uint64) -> int:
     """The kind of bound in an entry; 0 if there is no entry."""
-    bound: Any = np.int64(data >> np.uint64(56) & np.uint64(3))
+    bound: Any = np.int64(entry >> np.uint64(56) & np.uint64(3))
     return bound

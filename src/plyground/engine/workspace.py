@@ -12,22 +12,27 @@ from plyground.engine.arrays import Numbers, Words, aligned_words
 from plyground.engine.ordering import NO_MOVE, new_history
 
 MAX_PLY: Final = 128
-WIDTH: Final = np.uint64(MAX_PLY + 2)
+"""No search goes deeper."""
+STACK_PLIES: Final = np.uint64(MAX_PLY + 2)
+"""The plies for which a workspace has room."""
 BUSY_BITS: Final = 14
-CHASE_BITS: Final = 18
+THREAT_TABLE_BITS: Final = 18
 
-# Places in `SearchWorkspace.counts`
+# Indices into `SearchWorkspace.counts`
 NODES: Final = 0
 NODE_LIMIT: Final = 1
 ABORTED: Final = 2
-AGE: Final = 3
-EARLIER: Final = 4
-REDUCE: Final = 5
-DONE: Final = 6
-SHARING: Final = 7
-CHASED: Final = 8
-CHASE_BUDGET: Final = 9
-CHASE_BEST: Final = 10
+GENERATION: Final = 3
+"""How many searches there have been, which tells old entries of the table from new ones."""
+EARLIER_POSITIONS: Final = 4
+REDUCES: Final = 5
+"""Whether late moves are reduced."""
+ROOTS_DONE: Final = 6
+DEFERS: Final = 7
+"""Whether moves are put off that another thread searches."""
+THREAT_NODES: Final = 8
+THREAT_NODE_LIMIT: Final = 9
+THREAT_MOVE: Final = 10
 COUNTS: Final = 11
 
 NO_NODE_LIMIT: Final = 1 << 62
@@ -47,18 +52,18 @@ class SearchWorkspace(NamedTuple):
     """Shared by all threads: which move of which position some thread is searching right now."""
     counts: Numbers
     moves: Numbers
-    """The moves of the positions on the current path, one after the other, and beside them …"""
+    """The moves of the positions on the current path, one after the other."""
     order: Numbers
-    """… how promising each one is."""
+    """The rank of each of these moves: see `plyground.engine.ordering`."""
     killers: Numbers
-    """Two moves for each ply that refuted something there."""
-    left_out: Numbers
-    """For each ply a move that the search beginning there shall not look at."""
+    """Two moves for each ply that caused a cutoff there."""
+    excluded: Numbers
+    """For each ply the excluded move of a singular-extension search that begins there."""
     history: Numbers
-    """How often a move has been good (for each side, by the low bits of the move)."""
-    lines: Numbers
-    """The best line from each ply on, `WIDTH` numbers for each."""
-    lengths: Numbers
+    """How often a move has caused a cutoff, for each side."""
+    pv: Numbers
+    """The principal variation from each ply on, `STACK_PLIES` moves for each."""
+    pv_lengths: Numbers
     settled: npt.NDArray[np.bool_]
     """For each ply whether the score returned from there is free of estimates."""
     cycles: Numbers
@@ -67,12 +72,12 @@ class SearchWorkspace(NamedTuple):
     """The fingerprints of the positions of the game so far and of the current path."""
     roots: Numbers
     """The moves of the position searched, best first."""
-    chased: Words
+    threat_table: Words
     """Positions from which threats do not win: see `plyground.engine.threat_search`."""
-    chase_moves: Numbers
-    """The moves of the positions on the way of that search."""
+    threat_moves: Numbers
+    """The moves of the positions on the path of that search."""
     reductions: Numbers
-    """By how much the n-th move is searched less deeply, for each depth and n up to 63."""
+    """The late-move reduction of the n-th move, for each depth and n up to 63."""
 
     def reset(self) -> None:
         """Clear what the thread has learned about the order of moves, and its counts of nodes."""
@@ -96,7 +101,7 @@ def table_shift(table: Words) -> np.uint64:
 
 def _new_counts() -> Numbers:
     counts = np.zeros(COUNTS, np.int64)
-    counts[[NODE_LIMIT, REDUCE]] = NO_NODE_LIMIT, 1
+    counts[[NODE_LIMIT, REDUCES]] = NO_NODE_LIMIT, 1
     return counts
 
 
@@ -127,15 +132,15 @@ def _new_workspace(table: Words, stop: Numbers, busy: Words) -> SearchWorkspace:
         moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         order=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         killers=np.full(2 * MAX_PLY, NO_MOVE, np.int64),
-        left_out=np.full(int(WIDTH), NO_MOVE, np.int64),
+        excluded=np.full(int(STACK_PLIES), NO_MOVE, np.int64),
         history=new_history(),
-        lines=np.zeros(int(WIDTH) * int(WIDTH), np.int64),
-        lengths=np.zeros(int(WIDTH), np.int64),
-        settled=np.zeros(int(WIDTH), np.bool_),
-        cycles=np.zeros(int(WIDTH), np.int64),
-        path=np.zeros(int(WIDTH), np.uint64),
+        pv=np.zeros(int(STACK_PLIES) * int(STACK_PLIES), np.int64),
+        pv_lengths=np.zeros(int(STACK_PLIES), np.int64),
+        settled=np.zeros(int(STACK_PLIES), np.bool_),
+        cycles=np.zeros(int(STACK_PLIES), np.int64),
+        path=np.zeros(int(STACK_PLIES), np.uint64),
         roots=np.zeros(MOST_MOVES, np.int64),
-        chased=np.zeros(1 << CHASE_BITS, np.uint64),
-        chase_moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
+        threat_table=np.zeros(1 << THREAT_TABLE_BITS, np.uint64),
+        threat_moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         reductions=REDUCTIONS,
     )

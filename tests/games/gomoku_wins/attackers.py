@@ -19,12 +19,12 @@ from plyground.games.gomoku.patterns import DEAD
 from plyground.native.compiler import compile_kernel
 from tests.games.gomoku_wins.stones import Cell, Size, Stones
 
-CHASE = 20_000
-"""How many positions the search for forced wins may look at …"""
-LONG_CHASE = 400_000
-"""… and where that is not enough: the way on from a win can be harder to find than the way in."""
-SEARCH = 100_000
-"""How many positions the engine may look at where that search finds nothing."""
+FEW_NODES = 20_000
+"""How many positions the search for forced wins may take at first."""
+MANY_NODES = 400_000
+"""How many it may take where that is not enough: the way on can be harder to find than the way in."""
+ENGINE_NODES = 100_000
+"""How many positions the engine may take where that search finds nothing."""
 
 
 def game_name(size: Size | None) -> str:
@@ -55,36 +55,36 @@ def view_of(stones: Stones) -> View:
     return find(game_name(stones.size)).view(position_of(stones))
 
 
-def fours_entry(rules: Any, pos: Any, budget: int) -> int:
+def fours_entry(rules: Any, pos: Any, nodes: int) -> int:
     """The compiled entry of the search of fours."""
-    return win_by_fours(rules, pos, budget, DEAD)
+    return win_by_fours(rules, pos, nodes, DEAD)
 
 
-class Pursuer:
+class FourSearch:
     """The search of fours by itself."""
 
     def __init__(self, size: Size | None) -> None:
         self._kernel = compile_kernel(fours_entry, find(game_name(size)))
 
-    def plies(self, stones: Stones, budget: int = 1_000_000) -> int:
+    def plies(self, stones: Stones, nodes: int = 1_000_000) -> int:
         """In how many plies the side to move wins by fours, as far as that search sees."""
         view = view_of(stones)
-        return int(self._kernel(view.rules, copy_position(view.pos), budget))
+        return int(self._kernel(view.rules, copy_position(view.pos), nodes))
 
 
-class Hunter:
+class ThreatSearch:
     """The search for forced wins by itself."""
 
     def __init__(self, size: Size | None) -> None:
         self.stop = np.zeros(1, np.int64)
         """Anything but 0 ends the search."""
         work = new_workspaces(1, 1, self.stop)[0]
-        self._chaser = ForcedWinFinder(find(game_name(size)), work)
+        self._finder = ForcedWinFinder(find(game_name(size)), work)
 
-    def win(self, stones: Stones, budget: int = CHASE) -> tuple[int, Cell] | None:
+    def win(self, stones: Stones, nodes: int = FEW_NODES) -> tuple[int, Cell] | None:
         """Plies and first move of a win; None if none is found, or if it is plain to see."""
         view = view_of(stones)
-        found = self._chaser.find(view, budget)
+        found = self._finder.find(view, nodes)
         return None if found is None else (found[0], cell_of(view.outward(found[1])))
 
 
@@ -93,17 +93,17 @@ class Thinker:
     """The search for forced wins and, where it finds nothing, the whole engine."""
 
     engine: Engine
-    hunter: Hunter
-    nodes: int = SEARCH
+    threat_search: ThreatSearch
+    nodes: int = ENGINE_NODES
 
     @classmethod
     def on(cls, size: Size | None) -> Thinker:
         """For fields of this size."""
-        return cls(Engine(find(game_name(size)), memory=16), Hunter(size))
+        return cls(Engine(find(game_name(size)), memory=16), ThreatSearch(size))
 
     def __call__(self, stones: Stones) -> Cell | None:
-        for budget in (CHASE, LONG_CHASE):
-            if found := self.hunter.win(stones, budget):
+        for nodes in (FEW_NODES, MANY_NODES):
+            if found := self.threat_search.win(stones, nodes):
                 return found[1]
         info = self.engine.search(board_of(stones), nodes=self.nodes)
         if info.score.value != "win" or info.best is None:

@@ -9,7 +9,7 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.engine import Engine, Info
-from tests.games.gomoku_wins.attackers import LONG_CHASE, Hunter, Thinker, board_of, game_name
+from tests.games.gomoku_wins.attackers import MANY_NODES, Thinker, ThreatSearch, board_of, game_name
 from tests.games.gomoku_wins.bruteforce import Fours
 from tests.games.gomoku_wins.checker import Checker
 from tests.games.gomoku_wins.puzzles import Puzzle, load, read_cell, shape
@@ -132,16 +132,16 @@ def test_wins_in_random_positions_hold_against_every_defence(size: Size | None, 
 
 @pytest.mark.parametrize("puzzle", HARDER[:2], ids=name_of)
 def test_what_was_stopped_on_its_way_is_not_remembered_as_a_failure(puzzle: Puzzle) -> None:
-    win = Hunter(puzzle.size).win(puzzle.stones, LONG_CHASE)
+    win = ThreatSearch(puzzle.size).win(puzzle.stones, MANY_NODES)
     assert win is not None
     stopped = 0
     for tries in range(1, 21):
-        hunter = Hunter(puzzle.size)
-        timer = threading.Timer(tries / 250, hunter.stop.fill, (1,))
+        threat_search = ThreatSearch(puzzle.size)
+        timer = threading.Timer(tries / 250, threat_search.stop.fill, (1,))
         timer.start()
-        stopped += hunter.win(puzzle.stones, LONG_CHASE) is None
+        stopped += threat_search.win(puzzle.stones, MANY_NODES) is None
         timer.cancel()
         timer.join()
-        hunter.stop.fill(0)
-        assert hunter.win(puzzle.stones, LONG_CHASE) == win, tries
+        threat_search.stop.fill(0)
+        assert threat_search.win(puzzle.stones, MANY_NODES) == win, tries
     assert stopped > 0

@@ -6,7 +6,7 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.engine import Engine
-from tests.games.gomoku_wins.attackers import Hunter, Pursuer, board_of, game_name
+from tests.games.gomoku_wins.attackers import FourSearch, ThreatSearch, board_of, game_name
 from tests.games.gomoku_wins.bruteforce import Fours, Solver
 from tests.games.gomoku_wins.samples import late
 from tests.games.gomoku_wins.stones import Size
@@ -20,10 +20,10 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 @pytest.mark.parametrize(("size", "empty", "count"), CLAIMS)
 def test_a_win_by_threats_is_a_win(size: Size, empty: int, count: int) -> None:
-    solver, hunter = Solver(size), Hunter(size)
+    solver, threat_search = Solver(size), ThreatSearch(size)
     claims = 0
     for position in late(size, empty, count):
-        found = hunter.win(position)
+        found = threat_search.win(position)
         if found is not None:
             claims += 1
             assert solver.value(position.plus(found[1])) == -1, (position.taken, found)
@@ -51,11 +51,11 @@ FOURS = (((6, 6), 14, 60), ((7, 7), 20, 60), ((9, 9), 57, 60), ((12, 8), 64, 40)
 def test_the_search_of_fours_finds_every_win_by_fours_and_no_other(
     size: Size, empty: int, count: int
 ) -> None:
-    pursuer = Pursuer(size)
+    four_search = FourSearch(size)
     found = long = 0
     for position in late(size, empty, count):
         shortest = Fours(position).plies()
-        plies = pursuer.plies(position)
+        plies = four_search.plies(position)
         assert (plies > 0) == (shortest > 0), position.taken
         assert plies >= shortest, position.taken
         found += shortest > 0

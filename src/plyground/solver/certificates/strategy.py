@@ -10,12 +10,12 @@ import numpy as np
 from plyground import contract
 from plyground.board import Board
 from plyground.contract import kernel, moves, play
-from plyground.engine.search import search_roots
+from plyground.engine.search import search_root_moves
 from plyground.engine.workspace import (
     ABORTED,
     MAX_PLY,
     NODES,
-    REDUCE,
+    REDUCES,
     SearchWorkspace,
     new_workspaces,
 )
@@ -62,7 +62,7 @@ def find_win(rules: Any, start: Any, work: SearchWorkspace, way: Any, length: in
     plies: Any = np.int64(1)
     while True:
         wanted: Any = WIN - plies
-        score = search_roots(rules, pos, work, plies, wanted - 1, wanted, first, count)
+        score = search_root_moves(rules, pos, work, plies, wanted - 1, wanted, first, count)
         if work.counts[ABORTED] != 0:
             return False
         if score >= wanted or plies >= within:
@@ -76,7 +76,7 @@ def find_hold(rules: Any, start: Any, work: SearchWorkspace, way: Any, length: i
     first: Any = np.int64(0)
     none: Any = np.int64(0)
     count = moves(rules, pos, work.roots, first)
-    score = search_roots(rules, pos, work, deep, none - 1, none, first, count)
+    score = search_root_moves(rules, pos, work, deep, none - 1, none, first, count)
     return bool(score >= 0 and work.counts[ABORTED] == 0)
 
 
@@ -97,7 +97,7 @@ class SearchStrategy:
         self._within = DEEPEST if within is None else within
         self._stop = np.zeros(1, np.int64)
         self._work = new_workspaces(1, memory, self._stop)[0]
-        self._work.counts[REDUCE] = 0
+        self._work.counts[REDUCES] = 0
         self._find_win: Any = compile_kernel(find_win, board.game)
         self._find_hold: Any = compile_kernel(find_hold, board.game)
         self._way = np.zeros(MAX_PLY, np.int64)
