@@ -18,10 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from plyground.arena import report
+from plyground import tournament_report as report
 from plyground.arena.executors import LocalExecutor
 from plyground.arena.folder import SETTINGS, TournamentFolder
-from plyground.arena.live import show_progress
 from plyground.arena.openings import draw_openings
 from plyground.arena.referee import check_players
 from plyground.arena.settings import GameLimits, TournamentSettings
@@ -35,6 +34,7 @@ from plyground.game import Game
 from plyground.players import LEVELS, Player
 from plyground.records import Record, load_record
 from plyground.seats import seat
+from plyground.terminal.tournament_progress import show_progress
 
 ENGINE = "perfect"
 CLASSICS = {

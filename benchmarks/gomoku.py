@@ -22,10 +22,9 @@ from statistics import fmean
 from typing import Final
 
 from benchmarks.gomoku_without import GAME, IDEAS, NOTHING
-from plyground.arena import report
+from plyground import tournament_report as report
 from plyground.arena.executors import LocalExecutor
 from plyground.arena.folder import SETTINGS, TournamentFolder
-from plyground.arena.live import show_progress
 from plyground.arena.openings import draw_openings, load_openings
 from plyground.arena.referee import check_players
 from plyground.arena.settings import GameLimits, TournamentSettings
@@ -34,6 +33,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
+from plyground.terminal.tournament_progress import show_progress
 
 OURS: Final = f"brain:{sys.executable} -m plyground brain"
 OWN_BRAINS: Final = {"piskworky": f"brain:{sys.executable} -m benchmarks.piskworky_brain"}

@@ -9,6 +9,7 @@ import pytest
 
 from plyground.arena.sprt import SCORES, Sprt, bounds, fit_distribution, log_likelihood_ratio
 from plyground.arena.statistics import score_of
+from plyground.tournament_report import sprt_text
 
 
 @pytest.mark.parametrize(
@@ -63,15 +64,15 @@ def test_the_ratio_turns_with_the_sides() -> None:
 
 def test_a_verdict_says_what_and_why() -> None:
     test = Sprt(0, 200)
-    assert test.update([]).describe("a", "b") == (
+    assert sprt_text(test.update([]), "a", "b") == (
         "SPRT: a against b: not decided between +0 Elo and +200 Elo "
         "(LLR 0.00, bounds -2.94 and 2.94, after 0 pairs)"
     )
     strong = Sprt(0, 200).update([2.0, 1.5] * 40)
     assert strong.is_decided
-    assert strong.describe("a", "b").startswith("SPRT: a against b: +200 Elo accepted, +0 Elo rejected (LLR ")
+    assert sprt_text(strong, "a", "b").startswith("SPRT: a against b: +200 Elo accepted, +0 Elo rejected (")
     weak = Sprt(0, 200).update([0.0, 1.0] * 40)
-    assert weak.describe("a", "b").startswith("SPRT: a against b: +0 Elo accepted, +200 Elo rejected (LLR -")
+    assert sprt_text(weak, "a", "b").startswith("SPRT: a against b: +0 Elo accepted, +200 Elo rejected (")
 
 
 def test_once_decided_the_test_looks_no_further() -> None:

@@ -49,16 +49,6 @@ class SprtStatus:
         """Whether the test is over."""
         return not self.lower < self.llr < self.upper
 
-    def describe(self, one: str, other: str) -> str:
-        """What the test says of two players, and why."""
-        ratio = f"LLR {self.llr:.2f}, bounds {self.lower:.2f} and {self.upper:.2f}, after {self.pairs} pairs"
-        low, high = f"{self.elo0:+g} Elo", f"{self.elo1:+g} Elo"
-        if self.llr >= self.upper:
-            return f"SPRT: {one} against {other}: {high} accepted, {low} rejected ({ratio})"
-        if self.llr <= self.lower:
-            return f"SPRT: {one} against {other}: {low} accepted, {high} rejected ({ratio})"
-        return f"SPRT: {one} against {other}: not decided between {low} and {high} ({ratio})"
-
 
 def bounds(alpha: float = ALPHA, beta: float = BETA) -> tuple[float, float]:
     """Where the test ends.

@@ -26,7 +26,7 @@ def ratings_svg(standings: Standings, title: str) -> str:
     step = tick_step(min(low for low, _ in spans), max(high for _, high in spans))
     low = step * math.floor(min(low for low, _ in spans) / step)
     high = max(low + step, step * math.ceil(max(high for _, high in spans) / step))
-    names = [shortened(standings.players[index]) for index in order]
+    names = [shorten_name(standings.players[index]) for index in order]
     left = min(LEFT_MOST, 24 + 8 * max(len(name) for name in names))
     bottom = TOP + ROW * len(order)
 
@@ -77,6 +77,6 @@ def tick_step(low: float, high: float) -> float:
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
 
 
-def shortened(name: str) -> str:
+def shorten_name(name: str) -> str:
     """A name that fits beside the picture; the end of a long one says more than its middle."""
     return name if len(name) <= 36 else f"{name[:14]}…{name[-21:]}"

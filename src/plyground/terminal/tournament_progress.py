@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from plyground.arena.folder import GameResult
-from plyground.arena.report import remarks, standings_rows, title
 from plyground.arena.tournament import Observer, TournamentState
+from plyground.tournament_report import remarks, standings_rows, title
 
 if TYPE_CHECKING:
     from rich.console import Group

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from plyground.arena.sprt import SprtStatus
 from plyground.arena.standings import PlayerResults, Standings, Tally
 from plyground.arena.tournament import TournamentState
 
@@ -94,7 +95,7 @@ def remarks(state: TournamentState) -> list[str]:
             f"the stronger one with a likelihood of {100 * ratings.superiority(one, other):.1f} %"
         )
     if state.sprt:
-        lines.append(state.sprt.describe(*state.settings.players))
+        lines.append(sprt_text(state.sprt, *state.settings.players))
     if state.left_out:
         lines.append(f"{state.left_out} more games had begun before that was decided; they do not count")
     if ratings.is_held:
@@ -103,6 +104,18 @@ def remarks(state: TournamentState) -> list[str]:
     if standings.repeated:
         lines.append(f"{standings.repeated} games were move for move like an earlier one of the same players")
     return lines
+
+
+def sprt_text(status: SprtStatus, one: str, other: str) -> str:
+    """What the sequential test says of two players, and why."""
+    bounds = f"bounds {status.lower:.2f} and {status.upper:.2f}"
+    ratio = f"LLR {status.llr:.2f}, {bounds}, after {status.pairs} pairs"
+    low, high = f"{status.elo0:+g} Elo", f"{status.elo1:+g} Elo"
+    if status.llr >= status.upper:
+        return f"SPRT: {one} against {other}: {high} accepted, {low} rejected ({ratio})"
+    if status.llr <= status.lower:
+        return f"SPRT: {one} against {other}: {low} accepted, {high} rejected ({ratio})"
+    return f"SPRT: {one} against {other}: not decided between {low} and {high} ({ratio})"
 
 
 def report_text(state: TournamentState) -> str:

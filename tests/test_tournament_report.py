@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
-from plyground.arena import report
+from plyground import tournament_report as report
 from plyground.arena.folder import GameResult
-from plyground.arena.live import LiveTable, print_game
-from plyground.arena.plot import ratings_svg, shortened, tick_step
 from plyground.arena.settings import GameLimits, TournamentSettings
 from plyground.arena.sprt import Sprt
 from plyground.arena.standings import Standings
 from plyground.arena.tournament import TournamentState
+from plyground.ratings_picture import ratings_svg, shorten_name, tick_step
+from plyground.terminal.tournament_progress import LiveTable, print_game
 
 NAMES = ("strong", "brain:./x [bold] <&>", "weak|er")
 
@@ -129,7 +129,7 @@ def test_marks_are_few_and_round() -> None:
 
 def test_a_long_name_is_cut_in_the_middle() -> None:
     assert (
-        shortened("ugi:/a/very/long/path/to/some/program --with options")
+        shorten_name("ugi:/a/very/long/path/to/some/program --with options")
         == "ugi:/a/very/lo…rogram --with options"
     )
 
