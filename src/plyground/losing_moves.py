@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from plyground.board import Board
 
-MOST_TOLD: Final = 4
+MOST_NAMED: Final = 4
 """How many cells a line of text names."""
 
 
@@ -25,13 +25,13 @@ class LosingMoves(NamedTuple):
     hot: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
     """The cells where something decisive can be made, each with what it is."""
 
-    def marks(self, board: Board, chosen: tuple[str, ...]) -> Collection[str]:
+    def marks(self, board: Board, picked: tuple[str, ...]) -> Collection[str]:
         """The next picks after which every move loses at once."""
-        depth = len(chosen)
+        depth = len(picked)
         fates: dict[str, bool] = {}
         for move in board.legal_numbers():
             path = board.picks_of(move)
-            if path[:depth] == chosen and len(path) > depth:
+            if path[:depth] == picked and len(path) > depth:
                 fates[path[depth]] = fates.get(path[depth], True) and move in self.losing
         return {pick for pick, is_lost in fates.items() if is_lost}
 
@@ -74,10 +74,10 @@ def losing_moves_text(found: LosingMoves, *, endless: bool = False) -> str:
     """
     where = " near the pieces" if endless else ""
     some = "" if found.seen == found.total else f", of {found.seen} looked at"
-    told = [f"{cell} {words}" for cell, words in found.hot.items()]
-    if len(told) > MOST_TOLD:
-        told[MOST_TOLD:] = [f"and {len(told) - MOST_TOLD} more"]
-    hot = "; " + ", ".join(told) if told else ""
+    cells = [f"{cell} {words}" for cell, words in found.hot.items()]
+    if len(cells) > MOST_NAMED:
+        cells[MOST_NAMED:] = [f"and {len(cells) - MOST_NAMED} more"]
+    hot = "; " + ", ".join(cells) if cells else ""
     return f"{len(found.losing)} of {found.total} moves{where} lose at once{some}{hot}"
 
 

@@ -25,7 +25,7 @@ from plyground.seats import seat
 from plyground.terminal import plain
 from plyground.terminal.local_game import LocalGame
 from plyground.terminal.plain import PlainGame, WatchedGame
-from plyground.terminal.report import picture
+from plyground.terminal.text import board_text
 from tests.processes import hear_interrupts
 
 COMMAND = [sys.executable, "-m", "plyground"]
@@ -262,23 +262,23 @@ def test_the_moves_of_an_endless_board_are_those_near_the_last(
 
 
 def test_a_wide_board_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.terminal.report._terminal_width", lambda: 60)
+    monkeypatch.setattr("plyground.terminal.text._terminal_width", lambda: 60)
     for game, moves, shown in (
         ("gomoku:32x32", "a1 af32 z30", "columns w to af of a to af"),
         ("gomoku", "0,0 1,1 2000000000,-7 5,5", "columns -1 to 7 of -2 to 2000000002"),
         ("gomoku", "0,0 1,1 5,5 2000000000,-7", "columns 1999999999 to 2000000002"),
         ("gomoku", "-2000000000,-2000000000 5,5", "not shown: 1 piece"),
     ):
-        drawn = picture(Board(game, moves))
+        drawn = board_text(Board(game, moves))
         assert shown in drawn
         assert max(len(line) for line in drawn.splitlines()) <= 60
         assert re.search(r"\[ *[XO] *\]", drawn)
-    assert "columns" not in picture(Board("gomoku", "0,0 1,1"))
+    assert "columns" not in board_text(Board("gomoku", "0,0 1,1"))
 
 
 def test_a_gap_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.terminal.report._writes", lambda characters: False)
-    drawn = picture(Board("gomoku", "0,0 500,500"))
+    monkeypatch.setattr("plyground.terminal.text._can_write", lambda characters: False)
+    drawn = board_text(Board("gomoku", "0,0 500,500"))
     assert drawn.isascii()
     assert " ~ " in drawn
 

@@ -100,10 +100,10 @@ def run_analysis(engine: Engine, board: Board, **limits: Any) -> tuple[Info | No
 
 def analysis_text(board: Board, info: Info) -> str:
     """The board and everything that the engine has to say about it."""
-    from plyground.terminal.report import picture
+    from plyground.terminal.text import board_text
     from plyground.words import line_text, line_words, score_words
 
-    lines = [picture(board), board.caption]
+    lines = [board_text(board), board.caption]
     if info.best is None:
         return "\n".join(lines)
     lines.append(f"best move: {info.best} ({score_words(board, info.score)})")

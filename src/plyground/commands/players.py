@@ -16,10 +16,10 @@ def players(game: str | None, as_json: bool) -> None:
     """List who can sit down, at GAME or anywhere."""
     from plyground import catalogue
     from plyground.seats import describe_players
-    from plyground.terminal.report import player_list
+    from plyground.terminal.text import players_text
 
     sitters = describe_players(catalogue.find(game) if game else None)
     if as_json:
         click.echo(json.dumps([sitter._asdict() for sitter in sitters]))
     else:
-        click.echo(player_list(sitters))
+        click.echo(players_text(sitters))

@@ -8,13 +8,13 @@ from plyground.drawing import draw_text
 from plyground.game import GAP, Picture
 
 
-def narrowed(picture: Picture, recent: Sequence[str], width: int) -> tuple[Picture, str]:
+def narrow_picture(picture: Picture, recent: Sequence[str], width: int) -> tuple[Picture, str]:
     """The picture, or as many of its columns as fit, and a note on what was left out.
 
     `recent` are cells, the last one last: it is always in the picture, the others if they can be.
 
     >>> board = Picture(tuple("abcdefgh"), ("1",), {"a1": "X", "g1": "O"})
-    >>> part, note = narrowed(board, ["a1", "g1"], 21)
+    >>> part, note = narrow_picture(board, ["a1", "g1"], 21)
     >>> print(draw_text(part, ["g1"], ascii_only=True), note, sep="\\n")
         e   f   g   h
       +---+---+---+---+

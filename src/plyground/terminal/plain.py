@@ -16,11 +16,11 @@ from plyground.seats import HUMAN, describe_players
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.terminal.local_game import LocalGame, seat_of
 from plyground.terminal.prompt import Leaving, ask, wait_for_key
-from plyground.terminal.report import (
-    coloured,
-    move_list,
-    picture,
-    player_list,
+from plyground.terminal.text import (
+    add_colours,
+    board_text,
+    moves_text,
+    players_text,
 )
 from plyground.words import choice_words
 
@@ -56,7 +56,7 @@ class PlainGame:
         self.commands = {
             "help": lambda: print(HELP),
             "rules": lambda: print(self.game.words),
-            "moves": lambda: print(move_list(self.board)),
+            "moves": lambda: print(moves_text(self.board)),
             "hint": self.hint,
             "threats": self.threats,
             "undo": self.undo,
@@ -183,7 +183,7 @@ class PlainGame:
 
     def levels(self) -> None:
         """Who can play instead."""
-        print(player_list(sitter for sitter in describe_players(self.game) if sitter.who != HUMAN))
+        print(players_text(sitter for sitter in describe_players(self.game) if sitter.who != HUMAN))
 
     def set_level(self, name: str) -> None:
         """Put another computer wherever one sits."""
@@ -244,7 +244,7 @@ class PlainGame:
 
     def show(self) -> None:
         """The board, after every move."""
-        print(coloured(picture(self.board)))
+        print(add_colours(board_text(self.board)))
 
     def tell_end(self) -> None:
         """Who won and why."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from plyground.drawing import draw_text
 from plyground.game import GAP
-from plyground.terminal.narrow import narrowed
+from plyground.terminal.narrow import narrow_picture
 from plyground.terminal.places import Places
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ RECENT_MOVES: Final = 8
 """A narrow terminal shows the part of the board where the last moves were made."""
 
 
-def player_list(sitters: Iterable[Sitter]) -> str:
+def players_text(sitters: Iterable[Sitter]) -> str:
     """Everybody who can sit down and how they play."""
     return "\n".join(
         f"{sitter.who:<18}{sitter.title}: {sitter.meaning}"
@@ -33,23 +33,25 @@ def player_list(sitters: Iterable[Sitter]) -> str:
     )
 
 
-def picture(board: Board) -> str:
-    """The board and what each side has left: in plain ASCII where the terminal knows nothing better, and
-    only a part of it if the terminal is too narrow for the whole."""
-    ascii_only = not _writes(f"┼{GAP}")
+def board_text(board: Board) -> str:
+    """The board and what each side has left.
+
+    It is drawn in ASCII if standard output takes nothing else, and in part if the terminal is narrow.
+    """
+    ascii_only = not _can_write(f"┼{GAP}")
     shown = board.game.picture(board.position)
     note = ""
     if width := _terminal_width():
         recent = [cell for cells in board.played_cells[-RECENT_MOVES:] for cell in cells]
-        shown, note = narrowed(shown, recent, width)
+        shown, note = narrow_picture(shown, recent, width)
     outcome = board.outcome
     drawn = draw_text(shown, board.last_cells, outcome.line if outcome else (), ascii_only=ascii_only)
     trays = zip(board.game.players, shown.trays, strict=False)
-    told = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
-    return "\n".join([drawn, *(textwrap.wrap(note, width) if width else ()), *told])
+    holdings = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
+    return "\n".join([drawn, *(textwrap.wrap(note, width) if width else ()), *holdings])
 
 
-def _writes(characters: str) -> bool:
+def _can_write(characters: str) -> bool:
     try:
         characters.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -62,7 +64,7 @@ def _terminal_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
 
 
-def move_list(board: Board, most: int = 40) -> str:
+def moves_text(board: Board, most: int = 40) -> str:
     """Every legal move; of an endless board those near the last move, as there any cell may be played."""
     moves = board.legal_moves
     places = Places(board.game.picture(board.position))
@@ -78,7 +80,7 @@ def move_list(board: Board, most: int = 40) -> str:
     return f"Any empty cell may be played, however far away. Near the last move:\n{some}"
 
 
-def coloured(text: str) -> str:
+def add_colours(text: str) -> str:
     """The last move and the deciding line in colour, on a terminal that wants it."""
     if not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return text
