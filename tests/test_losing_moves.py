@@ -8,8 +8,8 @@ import pytest
 
 from plyground.board import Board
 from plyground.losing_moves import find_losing_moves
-from plyground.terminal.screen.background import losing_moves as scout
-from tests.terminal.screen.stage import Hands, act, table, until, words
+from plyground.terminal.screen.screens import game_screen
+from tests.terminal.screen.support import AppPilot, game_app, run_app, screen_text, wait_until
 
 
 def test_the_search_ends_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,13 +31,13 @@ def test_the_search_ends_when_nobody_wants_to_know() -> None:
 
 
 def test_what_was_not_looked_at_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scout, "THREAT_SECONDS", -1.0)
+    monkeypatch.setattr(game_screen, "LOSING_MOVES_SECONDS", -1.0)
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("t")
-        await until(pilot, lambda: "0 of 25 moves lose at once, of 0 looked at" in words(pilot))
+        await wait_until(pilot, lambda: "0 of 25 moves lose at once, of 0 looked at" in screen_text(pilot))
 
-    act(table("squava"), play)
+    run_app(game_app("squava"), play)
 
 
 @pytest.mark.parametrize(("tenth", "safe"), [("a1", set()), ("g9", {"l9"})])

@@ -6,10 +6,10 @@ Where an analysis of the position is running, the hint is its newest answer, so 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from plyground.board import Board
-from plyground.engine import Engine, Info, Score
+from plyground.engine import Info, Score
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.solver.proving_engine import ProvingEngine
@@ -45,12 +45,22 @@ class Hint:
         return text
 
 
+class HintEngine(Protocol):
+    """The part of an engine that finds hints."""
+
+    def prepare(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def search(self, board: Board, *, seconds: float | None = None) -> Info: ...
+
+
 def hint_engine(game: Game) -> ProvingEngine:
     """An engine that finds hints."""
     return ProvingEngine(game, memory=HINT_MEMORY)
 
 
-def find_hint(engine: Engine, board: Board, *, seconds: float = HINT_SECONDS) -> Hint:
+def find_hint(engine: HintEngine, board: Board, *, seconds: float = HINT_SECONDS) -> Hint:
     """Search for a hint.
 
     >>> board = Board("noughts", "a1 a2 b1 b2")

@@ -14,7 +14,7 @@ from plyground.catalogue import find
 from plyground.engine import Engine, Info
 from plyground.game import Game
 from plyground.terminal.screen.app import PlygroundApp
-from tests.terminal.screen.stage import Hands, act, services, table, until, words
+from tests.terminal.screen.support import AppPilot, fake_backend, game_app, run_app, screen_text, wait_until
 
 DEPTH: Final = 6
 FOLDER: Final = Path(__file__).parents[3] / "docs" / "pictures"
@@ -46,23 +46,25 @@ class Shot(NamedTuple):
 
 
 SHOTS: Final = {
-    "screen-menu": Shot(lambda: PlygroundApp(services=services()), ("right",), "Squava"),
+    "screen-menu": Shot(lambda: PlygroundApp(backend=fake_backend()), ("right",), "Squava"),
     "screen-board": Shot(
-        lambda: table("squava", moves="c3 b2 d2 b4 b3 d3", using=services(looker=ToDepth(find("squava")))),
+        lambda: game_app(
+            "squava", moves="c3 b2 d2 b4 b3 d3", using=fake_backend(engine=ToDepth(find("squava")))
+        ),
         ("t", "e"),
         f"depth {DEPTH}",
     ),
     "screen-numbers": Shot(
-        lambda: table("numerical", moves="b2=7 c3=10 c2=1"), ("right", "enter", "up"), "4 chosen"
+        lambda: game_app("numerical", moves="b2=7 c3=10 c2=1"), ("right", "enter", "up"), "4 chosen"
     ),
-    "screen-pieces": Shot(lambda: table("squeeze", moves="a1-a6 h8-h3"), ("home",), "choose a piece"),
+    "screen-pieces": Shot(lambda: game_app("squeeze", moves="a1-a6 h8-h3"), ("home",), "choose a piece"),
     "screen-field": Shot(
-        lambda: table("gomoku", moves="0,0 1,1 1,0 -1,0 2,-1 0,1 3,-2 -1,2 0,2 18,1 1,3 4,-3"),
+        lambda: game_app("gomoku", moves="0,0 1,1 1,0 -1,0 2,-1 0,1 3,-2 -1,2 0,2 18,1 1,3 4,-3"),
         ("g", *"2,2", "enter"),
         "out of sight",
     ),
-    "screen-light": Shot(lambda: table("squeeze", moves="a1-a6"), ("c",), "choose a piece", (120, 44)),
-    "screen-end": Shot(lambda: table("noughts", moves="a1 b2 c3 c1 a3 a2 b3"), (), "wins"),
+    "screen-light": Shot(lambda: game_app("squeeze", moves="a1-a6"), ("c",), "choose a piece", (120, 44)),
+    "screen-end": Shot(lambda: game_app("noughts", moves="a1 b2 c3 c1 a3 a2 b3"), (), "wins"),
 }
 
 
@@ -70,13 +72,13 @@ def picture(shot: Shot) -> str:
     """The screen as SVG."""
     taken: list[str] = []
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press(*shot.keys)
-        await until(pilot, lambda: shot.sign in words(pilot))
+        await wait_until(pilot, lambda: shot.sign in screen_text(pilot))
         await pilot.pause()
         taken.append(normal(pilot.app.export_screenshot(title="Plyground")))
 
-    act(shot.app(), play, shot.size)
+    run_app(shot.app(), play, shot.size)
     return taken[0]
 
 

@@ -17,53 +17,63 @@ from plyground.terminal.screen.app import PlygroundApp
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.setup import GameSetup
-from plyground.terminal.screen.widgets.option_row import Chooser
-from tests.terminal.screen.stage import Hands, act, board_on, game_on, go, services, table, until, words
+from plyground.terminal.screen.widgets.option_row import OptionRow
+from tests.terminal.screen.support import (
+    AppPilot,
+    choose_cell,
+    current_board,
+    fake_backend,
+    game_app,
+    game_screen,
+    run_app,
+    screen_text,
+    wait_until,
+)
 
 
 def menu_app() -> PlygroundApp:
-    return PlygroundApp(services=services())
+    return PlygroundApp(backend=fake_backend())
 
 
 def test_from_the_menu_to_the_end_and_back() -> None:
-    async def play(pilot: Hands) -> None:
-        assert "Three in a row wins" in words(pilot)
+    async def play(pilot: AppPilot) -> None:
+        assert "Three in a row wins" in screen_text(pilot)
         await pilot.press("down", "down", "down", "a", "a", "a")  # from level 3 to a person
-        assert pilot.app.screen.query_one("#second", Chooser).value == "human"
+        assert pilot.app.screen.query_one("#second", OptionRow).value == "human"
         await pilot.press("p")
         for cell in ["a1", "a2", "b1", "b2", "c1"]:
-            await go(pilot, cell)
+            await choose_cell(pilot, cell)
         await pilot.press("s", "s", "space")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Menu)
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_every_line_can_be_reached_and_changed() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         menu = pilot.app.screen
         assert isinstance(menu, Menu)
         await pilot.press("d", "enter")
-        assert menu.query_one("#game", Chooser).value == "numerical"
+        assert menu.query_one("#game", OptionRow).value == "numerical"
         await pilot.press("down", *"3x3", "down", "right", "s", "left", "down", *"0.5")
         await pilot.pause()
         assert menu.setup() == GameSetup("numerical:3x3", ("1", "2"), 0.5)
-        assert "takes three" not in words(pilot)
+        assert "takes three" not in screen_text(pilot)
         await pilot.press("down", "enter")
-        assert board_on(pilot).game.full_name == "numerical:3x3"
+        assert current_board(pilot).game.full_name == "numerical:3x3"
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_the_classics_of_the_chosen_game_are_offered() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         menu = pilot.app.screen
         assert isinstance(menu, Menu)
         await pilot.press("down", "down", "left")  # before a person comes whoever is last
         await pilot.pause()
-        assert menu.query_one("#first", Chooser).value == "hoxo"
-        assert "hoxo: looks to the end" in words(pilot)
+        assert menu.query_one("#first", OptionRow).value == "hoxo"
+        assert "hoxo: looks to the end" in screen_text(pilot)
         await pilot.press("up", "up", "right")  # another game: somebody else takes the seat
         await pilot.pause()
         assert menu.setup() == GameSetup("squava", ("3", "3"))
@@ -73,158 +83,160 @@ def test_the_classics_of_the_chosen_game_are_offered() -> None:
         await pilot.pause()
         assert menu.setup() == GameSetup("squava:6x6", ("3", "3"))
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_the_menu_by_mouse() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         menu = pilot.app.screen
         await pilot.click("#game", offset=(20, 0))
-        assert menu.query_one("#game", Chooser).value == "squava"
+        assert menu.query_one("#game", OptionRow).value == "squava"
         await pilot.click("#game", offset=(12, 0))
-        assert menu.query_one("#game", Chooser).value == "noughts"
+        assert menu.query_one("#game", OptionRow).value == "noughts"
         await pilot.click("#start")
         assert isinstance(pilot.app.screen, GameScreen)
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_what_cannot_be_played_is_said_at_once() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("down", *"9x9")
         await pilot.pause()
-        assert "noughts has no variant '9x9'" in words(pilot)
+        assert "noughts has no variant '9x9'" in screen_text(pilot)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Menu)
         pilot.app.screen.query_one("#variant", Input).value = "4x4"
         await pilot.press("down", "down", "down", *"soon")
         await pilot.pause()
-        assert "'soon' is no time" in words(pilot)
+        assert "'soon' is no time" in screen_text(pilot)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Menu)
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_a_menu_that_does_not_fit() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.resize_terminal(40, 12)
         await pilot.pause()
-        assert "The menu needs 64x16" in words(pilot)
+        assert "The menu needs 64x16" in screen_text(pilot)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "Noughts and crosses" in words(pilot)
+        assert "Noughts and crosses" in screen_text(pilot)
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_play_again_and_with_sides_swapped() -> None:
-    async def play(pilot: Hands) -> None:
-        await go(pilot, "c1")
-        first = game_on(pilot)
+    async def play(pilot: AppPilot) -> None:
+        await choose_cell(pilot, "c1")
+        first = game_screen(pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: game_on(pilot) is not first)
-        assert board_on(pilot).history == ()
-        assert game_on(pilot).match.seats == first.match.seats
+        await wait_until(pilot, lambda: game_screen(pilot) is not first)
+        assert current_board(pilot).history == ()
+        assert game_screen(pilot).match.seats == first.match.seats
         for cell in ["b2", "c2", "c3"]:
-            await go(pilot, cell)
-            await until(pilot, lambda: game_on(pilot).match.waits_for_person or board_on(pilot).is_over)
-        await until(pilot, lambda: board_on(pilot).is_over)
-        second = game_on(pilot)
+            await choose_cell(pilot, cell)
+            await wait_until(
+                pilot, lambda: game_screen(pilot).match.waits_for_person or current_board(pilot).is_over
+            )
+        await wait_until(pilot, lambda: current_board(pilot).is_over)
+        second = game_screen(pilot)
         await pilot.press("down", "enter")
-        await until(pilot, lambda: game_on(pilot) is not second)
-        assert game_on(pilot).match.names == ("level 3", "human")
-        await until(pilot, lambda: board_on(pilot).history == ("a1",))
+        await wait_until(pilot, lambda: game_screen(pilot) is not second)
+        assert game_screen(pilot).match.names == ("level 3", "human")
+        await wait_until(pilot, lambda: current_board(pilot).history == ("a1",))
         assert len(pilot.app.screen_stack) == 2
 
-    act(table("noughts", ("human", "3"), "a1 a2 b1 b2"), play)
+    run_app(game_app("noughts", ("human", "3"), "a1 a2 b1 b2"), play)
 
 
 # Games that are kept
 
 
 def test_a_game_is_kept_after_every_move_and_resumed_from_the_menu() -> None:
-    async def play(pilot: Hands) -> None:
-        await go(pilot, "b2")
-        await until(pilot, lambda: len(board_on(pilot).history) == 2)
+    async def play(pilot: AppPilot) -> None:
+        await choose_cell(pilot, "b2")
+        await wait_until(pilot, lambda: len(current_board(pilot).history) == 2)
         assert list_saved_games() == []  # somebody plays it
         await pilot.press("n")
         await pilot.pause()
         assert [len(kept.record.moves) for kept in list_saved_games()] == [2]
-        assert "Resume" in words(pilot)
-        assert "noughts, human - level 3, 2 moves" in words(pilot)
+        assert "Resume" in screen_text(pilot)
+        assert "noughts, human - level 3, 2 moves" in screen_text(pilot)
         menu = pilot.app.screen
         menu.query_one("#resume").focus()
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert board_on(pilot).history == ("b2", "a1")
-        assert game_on(pilot).match.names == ("human", "level 3")
-        await go(pilot, "c1")
-        await until(pilot, lambda: len(board_on(pilot).history) == 4)
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert current_board(pilot).history == ("b2", "a1")
+        assert game_screen(pilot).match.names == ("human", "level 3")
+        await choose_cell(pilot, "c1")
+        await wait_until(pilot, lambda: len(current_board(pilot).history) == 4)
         await pilot.press("n")
         await pilot.pause()
         assert [len(kept.record.moves) for kept in list_saved_games()] == [4]
 
-    act(table("noughts", ("human", "3")), play)
+    run_app(game_app("noughts", ("human", "3")), play)
 
 
 def test_a_game_that_is_over_waits_no_longer(data_folder: Path) -> None:
-    async def play(pilot: Hands) -> None:
-        await go(pilot, "c1")
+    async def play(pilot: AppPilot) -> None:
+        await choose_cell(pilot, "c1")
         assert len(list((data_folder / "finished").iterdir())) == 1
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        assert "Resume" not in words(pilot)
+        assert "Resume" not in screen_text(pilot)
 
-    act(table("noughts", moves="a1 a2 b1 b2"), play)
+    run_app(game_app("noughts", moves="a1 a2 b1 b2"), play)
 
 
 def test_resume_comes_first_and_can_come_too_late() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         assert pilot.app.focused is not None
         assert pilot.app.focused.id == "resume"
         list_saved_games()[0].path.unlink()
         await pilot.press("enter")
         await pilot.pause()
-        assert "this game is no longer there" in words(pilot)
+        assert "this game is no longer there" in screen_text(pilot)
         assert isinstance(pilot.app.screen, Menu)
 
     keeper = Autosave()
     keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
-    act(menu_app(), play)
+    run_app(menu_app(), play)
 
 
 def test_whoever_cannot_be_found_is_a_person() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert game_on(pilot).match.people == (0, 1)
-        assert game_on(pilot).match.names == ("human", "somebody who has left")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert game_screen(pilot).match.people == (0, 1)
+        assert game_screen(pilot).match.names == ("human", "somebody who has left")
 
     keeper = Autosave()
     keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
-    act(PlygroundApp(), play)
+    run_app(PlygroundApp(), play)
 
 
 def test_resume_after_a_kill() -> None:
     program = (
         "import os, signal\n"
-        "from tests.terminal.screen.stage import *\n"
+        "from tests.terminal.screen.support import *\n"
         "async def play(pilot):\n"
         "    for cell in ('b2', 'a1', 'c3'):\n"
-        "        await go(pilot, cell)\n"
+        "        await choose_cell(pilot, cell)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "act(table('noughts'), play)\n"
+        "act(game_app('noughts'), play)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], env=os.environ, cwd=Path(__file__).parents[3])
     assert done.returncode == -signal.SIGKILL
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert board_on(pilot).history == ("b2", "a1", "c3")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert current_board(pilot).history == ("b2", "a1", "c3")
 
-    act(menu_app(), play)
+    run_app(menu_app(), play)

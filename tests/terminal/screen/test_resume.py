@@ -8,49 +8,59 @@ import pytest
 
 from plyground.records import load_record
 from plyground.terminal.screen.app import PlygroundApp
+from plyground.terminal.screen.backend import Backend
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
-from plyground.terminal.screen.services import Services
 from tests.terminal.samples import COMPUTER_BEGAN, ENDED, UNDER_WAY, put_under_way
-from tests.terminal.screen.stage import Hands, act, answer, board_on, game_on, go, table, until, words
+from tests.terminal.screen.support import (
+    AppPilot,
+    choose_cell,
+    current_board,
+    game_app,
+    game_screen,
+    run_app,
+    screen_text,
+    type_answer,
+    wait_until,
+)
 
 
-async def resume(pilot: Hands) -> None:
+async def resume(pilot: AppPilot) -> None:
     """Take up the game that the menu offers."""
     await pilot.press("enter")
-    await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+    await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
 
 
-async def leave(pilot: Hands) -> None:
+async def leave(pilot: AppPilot) -> None:
     await pilot.press("n")
-    await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+    await wait_until(pilot, lambda: isinstance(pilot.app.screen, Menu))
 
 
 def test_resume_and_leave_changes_no_byte(data_folder: Path) -> None:
     file = put_under_way(data_folder, UNDER_WAY)
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await resume(pilot)
-        assert "X  Ada" in words(pilot)
-        assert "O  hal 9000" in words(pilot)
-        assert "X to move: choose a cell" in words(pilot)
+        assert "X  Ada" in screen_text(pilot)
+        assert "O  hal 9000" in screen_text(pilot)
+        assert "X to move: choose a cell" in screen_text(pilot)
         await leave(pilot)
 
-    act(PlygroundApp(services=Services()), play)
+    run_app(PlygroundApp(backend=Backend()), play)
     assert file.read_text(encoding="utf-8") == UNDER_WAY
 
 
 def test_resume_and_play_on_keeps_what_there_was(data_folder: Path) -> None:
     file = put_under_way(data_folder, UNDER_WAY)
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await resume(pilot)
-        await go(pilot, "c1")
+        await choose_cell(pilot, "c1")
         await pilot.press("u", "r")
-        await go(pilot, "b1")
+        await choose_cell(pilot, "b1")
         await leave(pilot)
 
-    act(PlygroundApp(services=Services()), play)
+    run_app(PlygroundApp(backend=Backend()), play)
     assert file.read_text(encoding="utf-8").startswith(UNDER_WAY)
     added = load_record(file).moves[3:]
     assert [played.move for played in added] == ["c1", "b1"]
@@ -60,13 +70,13 @@ def test_resume_and_play_on_keeps_what_there_was(data_folder: Path) -> None:
 def test_an_undo_that_is_refused_changes_no_byte(data_folder: Path) -> None:
     file = put_under_way(data_folder, COMPUTER_BEGAN)
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await resume(pilot)
         await pilot.press("u")
-        assert "there is no move of yours to take back" in words(pilot)
+        assert "there is no move of yours to take back" in screen_text(pilot)
         await leave(pilot)
 
-    act(PlygroundApp(services=Services()), play)
+    run_app(PlygroundApp(backend=Backend()), play)
     assert file.read_text(encoding="utf-8") == COMPUTER_BEGAN
 
 
@@ -75,17 +85,17 @@ def test_what_is_loaded_is_saved_byte_for_byte(tmp_path: Path, text: str) -> Non
     before, after = tmp_path / "in.ply", tmp_path / "out.ply"
     before.write_text(text, encoding="utf-8")
 
-    async def play(pilot: Hands) -> None:
-        first = game_on(pilot)
+    async def play(pilot: AppPilot) -> None:
+        first = game_screen(pilot)
         await pilot.press("l")
-        await answer(pilot, str(before))
-        await until(pilot, lambda: game_on(pilot) is not first)
-        assert game_on(pilot).match.is_over is (text == ENDED)
+        await type_answer(pilot, str(before))
+        await wait_until(pilot, lambda: game_screen(pilot) is not first)
+        assert game_screen(pilot).match.is_over is (text == ENDED)
         await pilot.press("f")
-        await answer(pilot, str(after))
-        await until(pilot, after.exists)
+        await type_answer(pilot, str(after))
+        await wait_until(pilot, after.exists)
 
-    act(table("noughts", moves="a1", using=Services()), play)
+    run_app(game_app("noughts", moves="a1", using=Backend()), play)
     assert after.read_text(encoding="utf-8") == text
 
 
@@ -93,11 +103,11 @@ def test_a_record_from_a_file_starts_no_program(tmp_path: Path) -> None:
     file = tmp_path / "in.ply"
     file.write_text(UNDER_WAY.replace("Ada", f"ugi:touch {tmp_path / 'started'}"), encoding="utf-8")
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("l")
-        await answer(pilot, str(file))
-        await until(pilot, lambda: board_on(pilot).history == ("a1", "c3", "a3"))
-        assert "X to move: choose a cell" in words(pilot)
+        await type_answer(pilot, str(file))
+        await wait_until(pilot, lambda: current_board(pilot).history == ("a1", "c3", "a3"))
+        assert "X to move: choose a cell" in screen_text(pilot)
 
-    act(table("noughts", using=Services()), play)
+    run_app(game_app("noughts", using=Backend()), play)
     assert not (tmp_path / "started").exists()

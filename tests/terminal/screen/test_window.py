@@ -20,21 +20,21 @@ from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.end_panel import Choices
 from plyground.terminal.screen.widgets.move_list import MoveList
-from plyground.terminal.screen.widgets.option_row import Chooser
-from tests.terminal.screen.stage import (
-    Hands,
+from plyground.terminal.screen.widgets.option_row import OptionRow
+from tests.terminal.screen.support import (
+    AppPilot,
     Quick,
-    act,
-    answer,
-    at,
-    board_on,
+    choose_cell,
     click,
-    game_on,
-    go,
-    services,
-    table,
-    until,
-    words,
+    current_board,
+    fake_backend,
+    find_widget,
+    game_app,
+    game_screen,
+    run_app,
+    screen_text,
+    type_answer,
+    wait_until,
 )
 
 FAR = "2000000000,-2000000000"
@@ -53,11 +53,11 @@ class Listed(Quick):
         return Choice(move, choice.score, (move,), 1, 0.25)
 
 
-def view_on(pilot: Hands) -> BoardView:
-    return game_on(pilot).query_one(BoardView)
+def view_on(pilot: AppPilot) -> BoardView:
+    return game_screen(pilot).query_one(BoardView)
 
 
-def window_on_screen(pilot: Hands) -> Window:
+def window_on_screen(pilot: AppPilot) -> Window:
     grid = view_on(pilot).grid
     assert isinstance(grid, Window)
     return grid
@@ -65,32 +65,32 @@ def window_on_screen(pilot: Hands) -> Window:
 
 @pytest.mark.parametrize("keys", ["wasd", "arrows"])
 def test_a_whole_game_by_keys(keys: str) -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         view = view_on(pilot)
         assert view.cursor == "0,0"
         assert window_on_screen(pilot).outside((0, 0)) == (0, 0)
         for cell in ["0,0", "0,1", "-1,-1", "1,0", "1,1", "0,2", "2,2", "0,3", "3,3"]:
-            await go(pilot, cell, keys)
-        assert str(board_on(pilot).outcome) == "X wins: five in a row -1,-1 0,0 1,1 2,2 3,3"
-        assert "five in a row" in words(pilot)
-        assert "[X]" in words(pilot)
-        assert words(pilot).count("*X*") == 4
-        assert at(pilot, Choices).has_focus
+            await choose_cell(pilot, cell, keys)
+        assert str(current_board(pilot).outcome) == "X wins: five in a row -1,-1 0,0 1,1 2,2 3,3"
+        assert "five in a row" in screen_text(pilot)
+        assert "[X]" in screen_text(pilot)
+        assert screen_text(pilot).count("*X*") == 4
+        assert find_widget(pilot, Choices).has_focus
 
-    act(table("gomoku"), play)
+    run_app(game_app("gomoku"), play)
 
 
 def test_a_whole_game_by_mouse() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         for cell in ["0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "-1,0"]:
             await click(pilot, cell)
-        assert str(board_on(pilot).outcome) == "X wins: five in a row -1,0 0,0 1,0 2,0 3,0"
+        assert str(current_board(pilot).outcome) == "X wins: five in a row -1,0 0,0 1,0 2,0 3,0"
 
-    act(table("gomoku"), play)
+    run_app(game_app("gomoku"), play)
 
 
 def test_the_window_scrolls_when_the_cursor_leaves_it_and_home_comes_back() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         view = view_on(pilot)
         before = window_on_screen(pilot)
         inside = before.left + before.across - 1
@@ -99,25 +99,25 @@ def test_the_window_scrolls_when_the_cursor_leaves_it_and_home_comes_back() -> N
         await pilot.press("right", "right", "d")
         assert view.cursor == f"{inside + 3},1"
         assert window_on_screen(pilot).left == before.left + 3
-        assert str(inside + 3 - (inside + 3) % 2) in words(pilot).splitlines()[1].split()
+        assert str(inside + 3 - (inside + 3) % 2) in screen_text(pilot).splitlines()[1].split()
         await pilot.press(*["up"] * 20)
         assert view.cursor == f"{inside + 3},21"
-        assert "out of sight ↓2" in words(pilot)
+        assert "out of sight ↓2" in screen_text(pilot)
         await pilot.press("enter")
         await pilot.pause()
-        assert board_on(pilot).history[-1] == f"{inside + 3},21"  # any cell can be chosen
+        assert current_board(pilot).history[-1] == f"{inside + 3},21"  # any cell can be chosen
         await pilot.press("u", *["down"] * 16, "home")
         await pilot.pause()
         assert view.cursor == "1,1"
-        assert "out of sight" not in words(pilot)
+        assert "out of sight" not in screen_text(pilot)
         window = window_on_screen(pilot)
         assert window.left + window.across // 2 == 1
 
-    act(table("gomoku", moves="0,0 1,1"), play)
+    run_app(game_app("gomoku", moves="0,0 1,1"), play)
 
 
 def test_the_wheel_and_the_frame_scroll() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         view = view_on(pilot)
         first = window_on_screen(pilot)
         await click(pilot, "0,0")
@@ -135,120 +135,120 @@ def test_the_wheel_and_the_frame_scroll() -> None:
         assert window_on_screen(pilot).left == first.left - window.across // 2
         await pilot.click(view, offset=(left + window.margin + 8, top + window.height - 2))
         assert window_on_screen(pilot).bottom == first.bottom + 1 - window.upright // 2
-        assert board_on(pilot).history == ("0,0",)
+        assert current_board(pilot).history == ("0,0",)
 
-    act(table("gomoku"), play)
+    run_app(game_app("gomoku"), play)
 
 
 def test_stones_out_of_sight_are_pointed_to() -> None:
-    async def play(pilot: Hands) -> None:
-        assert "out of sight" in words(pilot)
-        assert "←2" in words(pilot)
-        assert "↓1" in words(pilot)
-        assert "↗1" in words(pilot)
-        lines = words(pilot).splitlines()
+    async def play(pilot: AppPilot) -> None:
+        assert "out of sight" in screen_text(pilot)
+        assert "←2" in screen_text(pilot)
+        assert "↓1" in screen_text(pilot)
+        assert "↗1" in screen_text(pilot)
+        lines = screen_text(pilot).splitlines()
         assert any(line.lstrip().startswith("0 ←") for line in lines)
         assert "↗" in lines[2]
         assert "↓" in lines[19]
 
-    act(table("gomoku", moves="-100,0 100,100 -90,0 1,-50 0,0"), play)
+    run_app(game_app("gomoku", moves="-100,0 100,100 -90,0 1,-50 0,0"), play)
 
 
 def test_far_stones_are_reached_by_home_by_the_list_and_by_name() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         view = view_on(pilot)
         await pilot.press("g")
-        await answer(pilot, FAR)
+        await type_answer(pilot, FAR)
         await pilot.press("enter")
         await pilot.pause()
-        assert board_on(pilot).history == ("0,0", FAR)
-        assert "-2000000000 ┆" in words(pilot)
-        assert "2000000000 " in words(pilot).splitlines()[1]
-        assert f"{FAR}   out of sight ↖1" in words(pilot)
+        assert current_board(pilot).history == ("0,0", FAR)
+        assert "-2000000000 ┆" in screen_text(pilot)
+        assert "2000000000 " in screen_text(pilot).splitlines()[1]
+        assert f"{FAR}   out of sight ↖1" in screen_text(pilot)
         await pilot.press("g")
-        await answer(pilot, "1 1")
+        await type_answer(pilot, "1 1")
         assert view.cursor == "1,1"
-        assert not view.sees(FAR)
+        assert not view.shows(FAR)
         await pilot.press("home")
         assert view.cursor == FAR
-        assert view.sees(FAR)
-        moves = game_on(pilot).query_one(MoveList)
+        assert view.shows(FAR)
+        moves = game_screen(pilot).query_one(MoveList)
         await pilot.click(moves, offset=(3, 1))
         await pilot.pause()
-        assert game_on(pilot).looking == 1
-        assert view.sees("0,0")
-        assert "[X]" in words(pilot) or ">X<" in words(pilot)
+        assert game_screen(pilot).viewed_ply == 1
+        assert view.shows("0,0")
+        assert "[X]" in screen_text(pilot) or ">X<" in screen_text(pilot)
         await pilot.press("escape")
-        assert view.sees(FAR)
+        assert view.shows(FAR)
         await pilot.press("g")
-        await answer(pilot, "somewhere")
-        assert "there is no cell 'somewhere'" in words(pilot)
+        await type_answer(pilot, "somewhere")
+        assert "there is no cell 'somewhere'" in screen_text(pilot)
         await pilot.press("g")
-        await answer(pilot, f"{'9' * 5000},0")
-        assert "there is no cell '999" in words(pilot)
+        await type_answer(pilot, f"{'9' * 5000},0")
+        assert "there is no cell '999" in screen_text(pilot)
         await pilot.press("g", "escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameScreen)
         await pilot.press("g")
-        await answer(pilot, "9000000000,0")
+        await type_answer(pilot, "9000000000,0")
         await pilot.press("enter")
         await pilot.pause()
-        assert "'9000000000,0' is no cell" in words(pilot)
+        assert "'9000000000,0' is no cell" in screen_text(pilot)
 
-    act(table("gomoku", moves="0,0"), play)
+    run_app(game_app("gomoku", moves="0,0"), play)
 
 
 def test_the_window_follows_the_other_side() -> None:
-    async def play(pilot: Hands) -> None:
-        await go(pilot, "0,0")
-        await until(pilot, lambda: len(board_on(pilot).history) == 2)
+    async def play(pilot: AppPilot) -> None:
+        await choose_cell(pilot, "0,0")
+        await wait_until(pilot, lambda: len(current_board(pilot).history) == 2)
         assert view_on(pilot).cursor == FAR
         await pilot.press("h")
-        await until(pilot, lambda: "hint: 7000,7000" in words(pilot))
+        await wait_until(pilot, lambda: "hint: 7000,7000" in screen_text(pilot))
         assert view_on(pilot).cursor == "7000,7000"
         await pilot.press("u")
-        assert board_on(pilot).history == ()
+        assert current_board(pilot).history == ()
 
-    act(table("gomoku", ("human", "3"), using=services(Listed(f"{FAR} 7000,7000"))), play)
+    run_app(game_app("gomoku", ("human", "3"), using=fake_backend(Listed(FAR), hint="7000,7000")), play)
 
 
 @pytest.mark.parametrize("size", ["15x15", "19x19", "32x32"])
 def test_large_boards_can_be_played_at_80x24(size: str) -> None:
     last = {"15x15": "o15", "19x19": "s19", "32x32": "af32"}[size]
 
-    async def play(pilot: Hands) -> None:
-        await go(pilot, "a1")
-        assert "─" in words(pilot).splitlines()[-5 if size != "15x15" else -6]
-        await go(pilot, last)
-        assert board_on(pilot).history == ("a1", last)
+    async def play(pilot: AppPilot) -> None:
+        await choose_cell(pilot, "a1")
+        assert "─" in screen_text(pilot).splitlines()[-5 if size != "15x15" else -6]
+        await choose_cell(pilot, last)
+        assert current_board(pilot).history == ("a1", last)
         await click(pilot, "o13" if size != "32x32" else "ac30")
-        assert len(board_on(pilot).history) == 3
+        assert len(current_board(pilot).history) == 3
         await pilot.press(*["down"] * 3)
         assert view_on(pilot).cursor == ("o10" if size != "32x32" else "ac27")
         await pilot.resize_terminal(170, 80)
         await pilot.pause()
         assert isinstance(view_on(pilot).grid, Grid) is (size != "32x32")
 
-    act(table(f"gomoku:{size}"), play)
+    run_app(game_app(f"gomoku:{size}"), play)
 
 
 def test_a_board_that_fits_closely_is_shown_whole() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         window = window_on_screen(pilot)
         assert (len(window.columns), len(window.rows)) == (15, 15)
         assert not any(window.goes_on(side) for side in ((-1, 0), (1, 0), (0, -1), (0, 1)))
-        assert "┆" not in words(pilot)
+        assert "┆" not in screen_text(pilot)
         before = window
         await pilot.press(*["left"] * 20, *["up"] * 20)
         view_on(pilot).scroll_by(5, 5)
         await pilot.pause()
         assert window_on_screen(pilot) == before
 
-    act(table("gomoku:15x15", moves="h8"), play)
+    run_app(game_app("gomoku:15x15", moves="h8"), play)
 
 
 def test_a_board_of_many_rows() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         view = view_on(pilot)
         assert len(view.grid.rows) == 16
         await pilot.press(*["up"] * 31)
@@ -259,14 +259,14 @@ def test_a_board_of_many_rows() -> None:
         await pilot.press("home")
         assert view.grid.rows[-1] == "32"
 
-    act(table("noughts:2x32,row=2"), play)
+    run_app(game_app("noughts:2x32,row=2"), play)
 
 
 def test_too_small_and_back() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.resize_terminal(58, 17)
         await pilot.pause()
-        assert "This game needs 59x17; this terminal has 58x17" in words(pilot)
+        assert "This game needs 59x17; this terminal has 58x17" in screen_text(pilot)
         await pilot.resize_terminal(59, 17)
         await pilot.pause()
         assert len(window_on_screen(pilot).columns) == 9
@@ -275,90 +275,90 @@ def test_too_small_and_back() -> None:
         await pilot.resize_terminal(120, 44)
         await pilot.pause()
         assert len(window_on_screen(pilot).columns) > 30
-        assert board_on(pilot).history == ("0,0", "1,1")
+        assert current_board(pilot).history == ("0,0", "1,1")
 
-    act(table("gomoku", moves="0,0"), play)
+    run_app(game_app("gomoku", moves="0,0"), play)
 
 
 def test_without_unicode() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press(*["right"] * 30, "x")
         await pilot.pause()
-        assert words(pilot).isascii()
+        assert screen_text(pilot).isascii()
         await pilot.press("escape", "e", "g")
-        await until(pilot, lambda: words(pilot).isascii())
+        await wait_until(pilot, lambda: screen_text(pilot).isascii())
         await pilot.press("escape")
         await pilot.pause()
-        assert "out of sight <2" in words(pilot)
-        assert words(pilot).isascii()
+        assert "out of sight <2" in screen_text(pilot)
+        assert screen_text(pilot).isascii()
 
-    act(table("gomoku", moves="0,0 1,1", ascii_only=True), play)
+    run_app(game_app("gomoku", moves="0,0 1,1", ascii_only=True), play)
 
 
 def test_threats_near_the_stones() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("t")
-        await until(pilot, lambda: "moves near the pieces lose at once" in words(pilot))
-        look = view_on(pilot).look
-        assert {"0,1", "5,0"} <= set(look.danger)
-        assert "4,0" not in look.danger
-        assert "!·!" in words(pilot)
+        await wait_until(pilot, lambda: "moves near the pieces lose at once" in screen_text(pilot))
+        highlights = view_on(pilot).highlights
+        assert {"0,1", "5,0"} <= set(highlights.danger)
+        assert "4,0" not in highlights.danger
+        assert "!·!" in screen_text(pilot)
 
-    act(table("gomoku", moves="0,0 -1,0 1,0 9,9 2,0 9,7 3,0"), play)
+    run_app(game_app("gomoku", moves="0,0 -1,0 1,0 9,9 2,0 9,7 3,0"), play)
 
 
 def test_cells_that_decide_are_marked_and_named() -> None:
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("t")
-        await until(pilot, lambda: "X: open four" in words(pilot))
-        look = view_on(pilot).look
-        assert set(look.hot) == {"-1,0", "3,0"}
-        assert "{·}" in words(pilot)
+        await wait_until(pilot, lambda: "X: open four" in screen_text(pilot))
+        highlights = view_on(pilot).highlights
+        assert set(highlights.hot) == {"-1,0", "3,0"}
+        assert "{·}" in screen_text(pilot)
         await pilot.press("t")
         await pilot.pause()
-        assert not view_on(pilot).look.hot
-        assert "{·}" not in words(pilot)
+        assert not view_on(pilot).highlights.hot
+        assert "{·}" not in screen_text(pilot)
 
-    act(table("gomoku", moves="0,0 9,9 1,0 9,7 2,0 9,5"), play)
+    run_app(game_app("gomoku", moves="0,0 9,9 1,0 9,7 2,0 9,5"), play)
 
 
 def test_the_menu_shows_a_part_of_the_field() -> None:
-    async def play(pilot: Hands) -> None:
-        chooser = pilot.app.screen.query_one("#game", Chooser)
-        while chooser.value != "gomoku":
+    async def play(pilot: AppPilot) -> None:
+        row = pilot.app.screen.query_one("#game", OptionRow)
+        while row.value != "gomoku":
             await pilot.press("right")
         await pilot.pause()
-        assert "┆ · · · ·" in words(pilot)
+        assert "┆ · · · ·" in screen_text(pilot)
         await pilot.press("down", *"32x32")
         await pilot.pause()
-        assert "32x32" in words(pilot)
-        assert max(len(line) for line in words(pilot).splitlines()) <= 80
+        assert "32x32" in screen_text(pilot)
+        assert max(len(line) for line in screen_text(pilot).splitlines()) <= 80
         await pilot.press("p")
         await pilot.pause()
 
-    act(PlygroundApp(services=services()), play)
+    run_app(PlygroundApp(backend=fake_backend()), play)
 
 
 def test_resume_after_a_kill() -> None:
     program = (
         "import os, signal\n"
-        "from tests.terminal.screen.stage import *\n"
+        "from tests.terminal.screen.support import *\n"
         "async def play(pilot):\n"
-        "    await go(pilot, '0,0')\n"
+        "    await choose_cell(pilot, '0,0')\n"
         "    await pilot.press('g')\n"
-        f"    await answer(pilot, '{FAR}')\n"
+        f"    await type_answer(pilot, '{FAR}')\n"
         "    await pilot.press('enter')\n"
         "    await pilot.pause()\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "act(table('gomoku'), play)\n"
+        "act(game_app('gomoku'), play)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], env=os.environ, cwd=Path(__file__).parents[3])
     assert done.returncode == -signal.SIGKILL
 
-    async def play(pilot: Hands) -> None:
+    async def play(pilot: AppPilot) -> None:
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
-        assert board_on(pilot).history == ("0,0", FAR)
-        assert view_on(pilot).sees(FAR)
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert current_board(pilot).history == ("0,0", FAR)
+        assert view_on(pilot).shows(FAR)
 
-    act(PlygroundApp(services=services()), play)
+    run_app(PlygroundApp(backend=fake_backend()), play)

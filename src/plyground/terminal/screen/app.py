@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import sys
 import threading
@@ -17,11 +18,12 @@ from plyground.board import Board
 from plyground.records import Record
 from plyground.saved_games import SavedGame, resume_saved_game
 from plyground.terminal.local_game import FindPlayer, LocalGame
+from plyground.terminal.screen.backend import Backend
+from plyground.terminal.screen.background.work import DaemonThreads
 from plyground.terminal.screen.help_text import help_text
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen
-from plyground.terminal.screen.services import Services
 from plyground.terminal.screen.setup import GameSetup
 
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -49,12 +51,12 @@ class PlygroundApp(App[None]):
     def __init__(
         self,
         *,
-        services: Services | None = None,
+        backend: Backend | None = None,
         ascii_only: bool = False,
         game: LocalGame | None = None,
     ) -> None:
         super().__init__()
-        self.services = services or Services()
+        self.backend = backend or Backend()
         self.ascii_only = ascii_only
         self._first_game = game
         ScrollBar.renderer = AsciiScrollBar if ascii_only else ScrollBarRender
@@ -64,7 +66,8 @@ class PlygroundApp(App[None]):
         return Menu(GameSetup(), ascii_only=self.ascii_only)
 
     def on_mount(self) -> None:
-        """Go straight to a game if there is one."""
+        """Give workers their threads, and go straight to a game if there is one."""
+        asyncio.get_running_loop().set_default_executor(DaemonThreads())
         if self._first_game is not None:
             self._open(self._first_game)
 
@@ -73,7 +76,7 @@ class PlygroundApp(App[None]):
     def start(self, setup: GameSetup) -> None:
         """Begin a game; PlygroundError if it cannot be played."""
         find = self._finder(setup.seconds)
-        self._open(LocalGame.start(Board(setup.game), setup.seats, find, now=self.services.now))
+        self._open(LocalGame.start(Board(setup.game), setup.seats, find, now=self.backend.now))
 
     def start_again(self, game: LocalGame, *, swap: bool) -> None:
         """Play the game on the screen once more, on the other sides if `swap` says so."""
@@ -82,17 +85,17 @@ class PlygroundApp(App[None]):
     def resume(self, saved: SavedGame) -> None:
         """Take up a game under way; PlygroundError if somebody else was faster."""
         autosave = resume_saved_game(saved)
-        self._open(LocalGame.from_record(saved.record, self._finder(), autosave, now=self.services.now))
+        self._open(LocalGame.from_record(saved.record, self._finder(), autosave, now=self.backend.now))
 
     def open(self, record: Record) -> None:
         """Go on with a game from a file, in place of the one on the screen."""
-        self._open(LocalGame.from_record(record, self._finder(), now=self.services.now), instead=True)
+        self._open(LocalGame.from_record(record, self._finder(), now=self.backend.now), instead=True)
 
     def _finder(self, seconds: float | None = None) -> FindPlayer:
-        return partial(self.services.seat, seconds=seconds)
+        return partial(self.backend.find_player, seconds=seconds)
 
     def _open(self, game: LocalGame, *, instead: bool = False) -> None:
-        screen = GameScreen(game, ascii_only=self.ascii_only)
+        screen = GameScreen(game, self.backend, ascii_only=self.ascii_only)
         if instead:
             self.switch_screen(screen)
         else:

@@ -27,16 +27,16 @@ class Step(NamedTuple):
     """Why the pick was refused, if it was."""
 
 
-def after(board: Board, chosen: Picks, name: str) -> Step:
+def pick(board: Board, chosen: Picks, name: str) -> Step:
     """Pick something, after what was chosen before.
 
-    >>> after(Board("numerical"), (), "15")
+    >>> pick(Board("numerical"), (), "15")
     Step(chosen=('15',), move=None, why_not='')
-    >>> after(Board("numerical"), ("15",), "a1").move
+    >>> pick(Board("numerical"), ("15",), "a1").move
     'a1=15'
-    >>> after(Board("noughts", "a1"), (), "a1").why_not
+    >>> pick(Board("noughts", "a1"), (), "a1").why_not
     'a1 is taken'
-    >>> after(Board("gomoku"), (), "1000,-1000").move  # an endless board does not list every move
+    >>> pick(Board("gomoku"), (), "1000,-1000").move  # an endless board does not list every move
     '1000,-1000'
     """
     if chosen and name == DONE and (move := board.move_for(*chosen)):
@@ -45,20 +45,20 @@ def after(board: Board, chosen: Picks, name: str) -> Step:
         return Step(chosen[:-1])
     if name not in board.picks(*chosen) and board.move_for(*chosen, name) is None:
         if not (chosen and name in board.picks(*chosen[:-1])):
-            return Step(chosen, why_not=why_not(board, chosen, name))
+            return Step(chosen, why_not=refusal(board, chosen, name))
         chosen = chosen[:-1]  # another piece instead
     chosen = (*chosen, name)
     move = board.move_for(*chosen)
     return Step(chosen, move if move is not None and not board.picks(*chosen) else None)
 
 
-def offered(board: Board, chosen: Picks) -> Picks:
+def possible_picks(board: Board, chosen: Picks) -> Picks:
     """What can be picked next."""
     picks = board.picks(*chosen)
     return (*picks, DONE) if chosen and board.move_for(*chosen) else picks
 
 
-def why_not(board: Board, chosen: Picks, name: str) -> str:
+def refusal(board: Board, chosen: Picks, name: str) -> str:
     """Why a pick leads to no move: in the game's own words if a move is one pick."""
     first = next(iter(board.picks()), "")
     if not chosen and board.move_for(first) is not None:
@@ -68,10 +68,10 @@ def why_not(board: Board, chosen: Picks, name: str) -> str:
             except IllegalMove as error:
                 return str(error)
     where = f" after {' '.join(chosen)}" if chosen else ""
-    return f"{name} cannot be chosen{where}; {wanted(board, chosen)}"
+    return f"{name} cannot be chosen{where}; {pick_request(board, chosen)}"
 
 
-def wanted(board: Board, chosen: Picks) -> str:
+def pick_request(board: Board, chosen: Picks) -> str:
     """What can be chosen next, in words."""
     picks = board.picks(*chosen)
     shelved = {item for shelf in shelves(board, picks) for item in shelf.items}

@@ -1,60 +1,79 @@
-"""The engine's look at the position on the board, as long as it is there."""
+"""The analysis of the position on the screen, as long as it is there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from textual.message_pump import MessagePump
-
-from plyground.board import Board
-from plyground.terminal.screen.background.workers import Backstage, Errand
-from plyground.terminal.screen.services import Services
+from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
 from plyground.terminal.screen.widgets.engine_view import LINES
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
+    from textual.worker import Worker
+
+    from plyground.board import Board
     from plyground.engine import Info
-    from plyground.terminal.screen.services import Analyser
+    from plyground.game import Game
+    from plyground.terminal.screen.backend import AnalysisEngine
 
 ANALYSIS_SECONDS: Final = 120.0
 
 
-class Study:
-    """Analyses one position after the other behind the screen."""
+class Analysis:
+    """Analyses one position after the other."""
 
     def __init__(
         self,
-        screen: MessagePump,
-        services: Callable[[], Services],
+        screen: DOMNode,
+        new_engine: Callable[[Game], AnalysisEngine],
         *,
-        found: Callable[[Board, Info], None],
-        failed: Callable[[str], None],
+        on_info: Callable[[Board, Info], None],
+        on_error: Callable[[str], None],
     ) -> None:
-        self._services = services
-        self._found = found
-        self._analyser: Analyser | None = None
-        self._backstage = Backstage(screen, self._stop, failed)
+        self.board: Board | None = None
+        """The position that is analysed."""
+        self.info: Info | None = None
+        """The newest answer about it."""
+        self._new_engine = new_engine
+        self._on_info = on_info
+        self._engine: AnalysisEngine | None = None
+        self._work = StoppableWork(screen, stop=self._stop_engine, on_error=on_error)
 
-    def look(self, board: Board) -> None:
-        """Analyse this position instead of whatever was analysed before."""
+    @property
+    def is_busy(self) -> bool:
+        """Whether a position is being analysed."""
+        return self._work.is_busy
 
-        def job(errand: Errand) -> None:
-            if self._analyser is None:
-                self._analyser = self._services().engine(board.game)
-            self._analyser.prepare()
-            if not errand.wanted:
-                return
-            for info in self._analyser.analyse(board, seconds=ANALYSIS_SECONDS, lines=LINES):
-                errand.tell(self._found, board, info)
-                if not errand.wanted:
-                    return
+    def start(self, board: Board) -> None:
+        """Analyse this position instead of the one before."""
+        self.board, self.info = board, None
 
-        self._backstage.ask(job)
+        def analyse() -> None:
+            if self._engine is None:
+                self._engine = self._new_engine(board.game)
+            self._engine.prepare()
+            raise_if_cancelled()
+            for info in self._engine.analyse(board, seconds=ANALYSIS_SECONDS, lines=LINES):
+                self._work.report(self._note, info)
+                raise_if_cancelled()
 
-    def drop(self) -> None:
-        """Stop looking."""
-        self._backstage.drop()
+        self._work.start(analyse, lambda result: None)
 
-    def _stop(self) -> None:
-        if self._analyser is not None:
-            self._analyser.stop()
+    def cancel(self) -> None:
+        """Stop analysing."""
+        self._work.cancel()
+        self.board = self.info = None
+
+    def handle(self, event: Worker.StateChanged) -> None:
+        """Take note of what has become of a worker of the screen."""
+        self._work.handle(event)
+
+    def _note(self, info: Info) -> None:
+        assert self.board is not None
+        self.info = info
+        self._on_info(self.board, info)
+
+    def _stop_engine(self) -> None:
+        if self._engine is not None:
+            self._engine.stop()

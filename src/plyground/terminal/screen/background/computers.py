@@ -1,97 +1,102 @@
-"""The computers at the table: each thinks in a thread of its own."""
+"""The computers that play: each thinks in a worker of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
-from textual.screen import Screen
-from textual.timer import Timer
+from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
 
-from plyground.players import Choice, Player
-from plyground.terminal.local_game import LocalGame
-from plyground.terminal.screen.background.workers import Backstage, Errand
+if TYPE_CHECKING:
+    from textual.screen import Screen
+    from textual.timer import Timer
+    from textual.worker import Worker
+
+    from plyground.players import Choice, Player
+    from plyground.terminal.local_game import LocalGame
+
+
+_Result = TypeVar("_Result")
 
 
 class Computers:
-    """Whoever plays by machine: asked for moves, hurried, stopped."""
+    """The players that are no people: asked for moves, hurried, stopped."""
 
     def __init__(
         self,
         screen: Screen[None],
         local: LocalGame,
         *,
-        decided: Callable[[Choice], None],
-        failed: Callable[[str], None],
-        changed: Callable[[], None],
+        on_choice: Callable[[Choice], None],
+        on_error: Callable[[str], None],
+        on_change: Callable[[], None],
     ) -> None:
-        self.getting_ready: set[int] = set()
+        self.compiling: set[int] = set()
         """The sides whose search is being compiled."""
         self._screen = screen
         self._local = local
-        self._decided = decided
-        self._changed = changed
-        self._waiting: Timer | None = None
-        self._seats = [
-            Backstage(screen, player.stop, failed) if player is not None else None for player in local.players
-        ]
+        self._on_choice = on_choice
+        self._on_change = on_change
+        self._timer: Timer | None = None
+        self._work = {
+            side: StoppableWork(screen, stop=player.stop, on_error=on_error)
+            for side, player in enumerate(local.players)
+            if player is not None
+        }
 
-    def get_ready(self) -> None:
+    def prepare(self) -> None:
         """Let those who are not to move compile meanwhile."""
         for side, player in enumerate(self._local.players):
             if player is not None and side != self._local.match.board.turn:
-                self._ask(side, player, lambda errand: None)
+                self._start(side, player, lambda: None, lambda result: None)
 
     def think(self) -> None:
-        """Have the computer whose turn it is decide on its move."""
+        """Have the computer whose turn it is choose its move."""
         board = self._local.match.board.copy()
         player = self._local.player
         assert player is not None
-        chooser = player
-
-        def job(errand: Errand) -> None:
-            if errand.wanted:
-                errand.tell(self._decided, chooser.choose(board))
-
-        self._ask(board.turn, player, job)
-        self._changed()
+        self._start(board.turn, player, lambda: player.choose(board), self._on_choice)
+        self._on_change()
 
     def wait(self, seconds: float, then: Callable[[], None]) -> None:
         """Leave people time to look before a move is made."""
-
-        def over() -> None:
-            self._waiting = None
-            then()
-
-        self._waiting = self._screen.set_timer(seconds, over)
+        self._timer = self._screen.set_timer(seconds, then)
 
     def hurry(self) -> bool:
-        """Ask for the move now; tells whether anybody is thinking."""
-        busy = [seat for seat in self._seats if seat is not None and seat.is_busy]
-        for seat in busy:
-            seat.hurry()
-        return bool(busy)
+        """Ask for the move now; returns whether anybody is thinking."""
+        work = self._work.get(self._local.match.board.turn)
+        if work is None or not work.is_busy:
+            return False
+        work.hurry()
+        return True
 
     def stop(self) -> None:
         """Let nobody think any longer."""
-        for seat in self._seats:
-            if seat is not None:
-                seat.drop()
-        self.getting_ready.clear()
-        if self._waiting is not None:
-            self._waiting.stop()
-            self._waiting = None
+        for work in self._work.values():
+            work.cancel()
+        self.compiling.clear()
+        if self._timer is not None:
+            self._timer.stop()
 
-    def _ask(self, side: int, player: Player, then: Callable[[Errand], None]) -> None:
-        def job(errand: Errand) -> None:
+    def handle(self, event: Worker.StateChanged) -> None:
+        """Take note of what has become of a worker of the screen."""
+        for work in self._work.values():
+            work.handle(event)
+
+    def _start(
+        self, side: int, player: Player, choose: Callable[[], _Result], on_result: Callable[[_Result], None]
+    ) -> None:
+        work = self._work[side]
+
+        def call() -> _Result:
             player.prepare()
-            errand.tell(self._is_ready, side)
-            then(errand)
+            work.report(self._end_compiling, side)
+            raise_if_cancelled()
+            return choose()
 
-        backstage = self._seats[side]
-        assert backstage is not None
-        self.getting_ready.add(side)
-        backstage.ask(job)
+        self.compiling.add(side)
+        work.start(call, on_result)
 
-    def _is_ready(self, side: int) -> None:
-        self.getting_ready.discard(side)
-        self._changed()
+    def _end_compiling(self, side: int) -> None:
+        self.compiling.discard(side)
+        self._on_change()

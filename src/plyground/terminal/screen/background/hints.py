@@ -1,76 +1,70 @@
-"""Hints: the strongest player there is, asked what it would do."""
+"""Hints: from the analysis on the screen, or from a search of their own."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING
 
-from textual.message_pump import MessagePump
+from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
 
-from plyground.board import Board
-from plyground.players import Choice, Player
-from plyground.terminal.screen.background.workers import Backstage, Errand
-from plyground.terminal.screen.services import Services
-from plyground.words import line_words, score_words
+if TYPE_CHECKING:
+    from textual.dom import DOMNode
+    from textual.worker import Worker
 
-ADVISER: Final = "perfect"
-HINT_SECONDS: Final = 2.0
+    from plyground.board import Board
+    from plyground.game import Game
+    from plyground.hint import Hint, HintEngine
 
 
-class Adviser:
-    """Looks for the best move behind the screen."""
+class HintFinder:
+    """Searches for the best move."""
 
     def __init__(
         self,
-        screen: MessagePump,
-        services: Callable[[], Services],
+        screen: DOMNode,
+        new_engine: Callable[[Game], HintEngine],
         *,
-        advised: Callable[[Board, Choice], None],
-        failed: Callable[[str], None],
+        on_hint: Callable[[Hint], None],
+        on_error: Callable[[str], None],
     ) -> None:
-        self._services = services
-        self._advised = advised
-        self._player: Player | None = None
-        self._backstage = Backstage(screen, self._stop, failed)
+        self._new_engine = new_engine
+        self._on_hint = on_hint
+        self._engine: HintEngine | None = None
+        self._work = StoppableWork(screen, stop=self._stop_engine, on_error=on_error)
 
-    def ask(self, board: Board) -> None:
-        """Have the best move in this position found."""
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is a search for a hint."""
+        return self._work.is_busy
+
+    def start(self, board: Board) -> None:
+        """Search for a hint in this position."""
         board = board.copy()
 
-        def job(errand: Errand) -> None:
-            if self._player is None:
-                self._player = self._services().seat(ADVISER, board.game, seconds=HINT_SECONDS)
-            player = self._player
-            assert player is not None
-            player.prepare()
-            if errand.wanted:
-                errand.tell(self._advised, board, player.choose(board))
+        def find() -> Hint:
+            from plyground.hint import find_hint  # loads Numba, which a menu can do without
 
-        self._backstage.ask(job)
+            if self._engine is None:
+                self._engine = self._new_engine(board.game)
+            self._engine.prepare()
+            raise_if_cancelled()
+            return find_hint(self._engine, board)
+
+        self._work.start(find, self._on_hint)
 
     def hurry(self) -> bool:
-        """Ask for the answer now; tells whether there is a question."""
-        busy = self._backstage.is_busy
-        if busy:
-            self._backstage.hurry()
-        return busy
+        """Ask for the hint now; returns whether there is a search."""
+        self._work.hurry()
+        return self._work.is_busy
 
-    def drop(self) -> None:
-        """The answer is no longer wanted."""
-        self._backstage.drop()
+    def cancel(self) -> None:
+        """Stop searching."""
+        self._work.cancel()
 
-    def _stop(self) -> None:
-        if self._player is not None:
-            self._player.stop()
+    def handle(self, event: Worker.StateChanged) -> None:
+        """Take note of what has become of a worker of the screen."""
+        self._work.handle(event)
 
-
-def hint_text(board: Board, choice: Choice) -> str:
-    """The move and why, in one line."""
-    told = f"hint: {choice.move}"
-    if choice.score is not None:
-        told += f" ({score_words(board, choice.score)})"
-    if len(choice.line) > 1:
-        told += f", line {' '.join(choice.line)}"
-    if words := line_words(board, choice.score, choice.line):
-        told += f"; {words}"
-    return told
+    def _stop_engine(self) -> None:
+        if self._engine is not None:
+            self._engine.stop()

@@ -9,7 +9,7 @@ from plyground.drawing import ASCII_RULES, UNICODE_RULES
 from plyground.game import Picture
 
 
-class Look(NamedTuple):
+class Highlights(NamedTuple):
     """What is marked on a board besides the pieces."""
 
     legal: Collection[str] = ()
@@ -40,11 +40,11 @@ class Look(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A run of characters with one look."""
+    """A run of characters in one style."""
 
     text: str
     kind: str
-    """`label`, `rule`, or what `Look.kind` says of the cell."""
+    """`label`, `rule`, or what `Highlights.kind` says of the cell."""
     cell: str | None = None
 
 
@@ -106,47 +106,48 @@ def mark_width(picture: Picture) -> int:
     return max(piece_width(picture), *(len(label) for label in picture.columns))
 
 
-def sizes(picture: Picture) -> list[tuple[int, int, bool]]:
+def cell_sizes(picture: Picture) -> list[tuple[int, int, bool]]:
     """Ways to draw a cell, largest first: characters across, lines, rules between cells."""
     wide = mark_width(picture) + 2
     return [(wide + 4, 3, True), (wide, 1, True), (wide, 1, False)]
 
 
-def whole(picture: Picture, wide: int, tall: int, ruled: bool) -> Grid:
+def whole_grid(picture: Picture, wide: int, tall: int, ruled: bool) -> Grid:
     """All of the board."""
     margin = max(len(label) for label in picture.rows)
     return Grid(picture.columns, picture.rows, picture.joint, margin, wide, tall, ruled)
 
 
-def smallest(picture: Picture) -> Grid:
+def smallest_grid(picture: Picture) -> Grid:
     """The board drawn as small as it can be."""
-    return whole(picture, *sizes(picture)[-1])
+    return whole_grid(picture, *cell_sizes(picture)[-1])
 
 
-def fitting(picture: Picture, width: int, height: int) -> Grid | None:
+def fit_grid(picture: Picture, width: int, height: int) -> Grid | None:
     """The board as large as there is room for, None if it does not fit."""
-    for size in sizes(picture):
-        grid = whole(picture, *size)
+    for size in cell_sizes(picture):
+        grid = whole_grid(picture, *size)
         if grid.width <= width and grid.height <= height:
             return grid
     return None
 
 
-def drawn(
-    grid: Grid, picture: Picture, look: Look | None = None, *, ascii_only: bool = False
+def draw_grid(
+    grid: Grid, picture: Picture, highlights: Highlights | None = None, *, ascii_only: bool = False
 ) -> list[list[Piece]]:
     """The lines of the drawing.
 
     >>> board = Picture(("a", "b"), ("1", "2"), {"a1": "X", "b2": "O"})
-    >>> grid = smallest(board)
-    >>> look = Look(last=["b2"], legal=["a2"], cursor="b1")
-    >>> print("\\n".join("".join(piece.text for piece in line) for line in drawn(grid, board, look)))
+    >>> grid = smallest_grid(board)
+    >>> highlights = Highlights(last=["b2"], legal=["a2"], cursor="b1")
+    >>> lines = draw_grid(grid, board, highlights)
+    >>> print("\\n".join("".join(piece.text for piece in line) for line in lines))
        a  b
     2  · [O] 2
     1  X > < 1
        a  b
     """
-    look = look or Look()
+    highlights = highlights or Highlights()
     rules = ASCII_RULES if ascii_only else UNICODE_RULES
     labels = [Piece(" " * (grid.margin + 1 + grid.ruled), "label")]
     labels.append(Piece((" " * grid.ruled).join(name.center(grid.wide) for name in grid.columns), "label"))
@@ -154,7 +155,7 @@ def drawn(
     lines = [labels, *([_rule(grid, rules[0], rules[4])] if grid.ruled else [])]
     for row in reversed(grid.rows):
         for line in range(grid.tall):
-            lines.append(_cells(grid, picture, look, row, line, rules[3], ascii_only=ascii_only))
+            lines.append(_cells(grid, picture, highlights, row, line, rules[3], ascii_only=ascii_only))
         if grid.ruled:
             lines.append(_rule(grid, rules[1], rules[4]))
     if grid.ruled:
@@ -168,7 +169,7 @@ def _rule(grid: Grid, ends: str, stroke: str) -> list[Piece]:
 
 
 def _cells(
-    grid: Grid, picture: Picture, look: Look, row: str, line: int, bar: str, *, ascii_only: bool
+    grid: Grid, picture: Picture, highlights: Highlights, row: str, line: int, bar: str, *, ascii_only: bool
 ) -> list[Piece]:
     label = row if line == grid.tall // 2 else ""
     pieces = [Piece(label.rjust(grid.margin) + " ", "label")]
@@ -178,17 +179,19 @@ def _cells(
             pieces.append(Piece(bar, "rule"))
         text = " " * grid.wide
         if line == grid.tall // 2:
-            text = _cell(name, picture, look, mark_width(picture), ascii_only=ascii_only).center(grid.wide)
-        pieces.append(Piece(text, look.kind(name), name))
+            text = _cell(name, picture, highlights, mark_width(picture), ascii_only=ascii_only).center(
+                grid.wide
+            )
+        pieces.append(Piece(text, highlights.kind(name), name))
     return [*pieces, Piece(bar if grid.ruled else "", "rule"), Piece(f" {label}", "label")]
 
 
-def _cell(name: str, picture: Picture, look: Look, width: int, *, ascii_only: bool) -> str:
-    left, right = look.brackets(name, ascii_only=ascii_only)
+def _cell(name: str, picture: Picture, highlights: Highlights, width: int, *, ascii_only: bool) -> str:
+    left, right = highlights.brackets(name, ascii_only=ascii_only)
     mark = picture.marks.get(name)
     if mark is None:
         dot = "." if ascii_only else "·"
-        mark = dot if name in look.legal else ""
-        if look.kind(name) == "legal" and name != look.cursor:
+        mark = dot if name in highlights.legal else ""
+        if highlights.kind(name) == "legal" and name != highlights.cursor:
             left = right = " "
     return f"{left}{mark.center(width)}{right}"

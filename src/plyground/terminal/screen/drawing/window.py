@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 from plyground.game import Picture
 from plyground.terminal.places import Place, Places
-from plyground.terminal.screen.drawing.grid import Look, Piece, piece_width
+from plyground.terminal.screen.drawing.grid import Highlights, Piece, piece_width
 
 FEWEST: Final = 9
-"""A window shows at least so many cells each way, if there are so many."""
+"""The least number of columns and rows in a window, if the board has them."""
 ENDLESS_MARGIN: Final = 4
 """Room for the labels of rows on an endless board, unless they need more."""
 LINES_AROUND: Final = 4
@@ -125,7 +125,7 @@ class Window(NamedTuple):
         return x, 2 + self.bottom + self.upright - 1 - place[1]
 
 
-def window_on(
+def fit_window(
     places: Places, picture: Picture, width: int, height: int, cursor: Place, corner: Place | None = None
 ) -> Window:
     """As much of a board as there is room for, with the cursor in it.
@@ -136,11 +136,11 @@ def window_on(
     wide = piece_width(picture)
     columns, rows = places.size or (width, height)
     upright = max(1, min(rows, height - LINES_AROUND))
-    bottom = _scrolled(None if corner is None else corner[1], cursor[1], upright, places.size and rows)
+    bottom = _first_visible(None if corner is None else corner[1], cursor[1], upright, places.size and rows)
     margin = ENDLESS_MARGIN if places.endless else 1
     margin = max(margin, *(len(places.row(bottom + y)) for y in range(upright)))
     across = max(1, min(columns, (width - margin - SIGNS_AROUND) // (wide + 1)))
-    left = _scrolled(None if corner is None else corner[0], cursor[0], across, places.size and columns)
+    left = _first_visible(None if corner is None else corner[0], cursor[0], across, places.size and columns)
     return Window(places, left, bottom, across, upright, wide, margin)
 
 
@@ -152,7 +152,7 @@ def smallest_window(places: Places, picture: Picture) -> tuple[int, int]:
     return window.width, window.height
 
 
-def _scrolled(corner: int | None, cursor: int, visible: int, count: int | None) -> int:
+def _first_visible(corner: int | None, cursor: int, visible: int, count: int | None) -> int:
     """The first visible number: where it was, moved as little as possible so that the cursor is inside."""
     first = cursor - visible // 2 if corner is None else min(max(corner, cursor - visible + 1), cursor)
     return first if count is None else max(0, min(first, count - visible))
@@ -161,16 +161,17 @@ def _scrolled(corner: int | None, cursor: int, visible: int, count: int | None) 
 # Drawing
 
 
-def drawn_window(
-    window: Window, picture: Picture, look: Look | None = None, *, ascii_only: bool = False
+def draw_window(
+    window: Window, picture: Picture, highlights: Highlights | None = None, *, ascii_only: bool = False
 ) -> list[list[Piece]]:
     """The lines of the drawing.
 
     >>> stones = {"0,0": "X", "1,0": "O", "9,1": "X"}
     >>> board = Picture(("0",), ("0",), stones, joint=",", endless=True)
-    >>> window = window_on(Places(board), board, 26, 7, (1, 0))
-    >>> look = Look(last=["1,0"], cursor="2,1")
-    >>> print("\\n".join("".join(piece.text for piece in line) for line in drawn_window(window, board, look)))
+    >>> window = fit_window(Places(board), board, 26, 7, (1, 0))
+    >>> highlights = Highlights(last=["1,0"], cursor="2,1")
+    >>> lines = draw_window(window, board, highlights)
+    >>> print("\\n".join("".join(piece.text for piece in line) for line in lines))
             -2   0   2   4
          ┌┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┐
        1 ┆ · · · · ·>·<· · · →
@@ -179,14 +180,14 @@ def drawn_window(
          └┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┘
      2,1   out of sight →1
     """
-    look = look or Look()
+    highlights = highlights or Highlights()
     frame = _Frame(window, picture, ascii_only=ascii_only)
     lines = [[Piece(_column_labels(window), "label")], frame.across(1)]
     for row in range(window.bottom + window.upright - 1, window.bottom - 1, -1):
         label = window.places.row(row).rjust(window.margin)
-        cells = _cells(window, picture, look, row, ascii_only=ascii_only)
+        cells = _cells(window, picture, highlights, row, ascii_only=ascii_only)
         lines.append([Piece(f"{label} ", "label"), frame.beside(-1, row), *cells, frame.beside(1, row)])
-    return [*lines, frame.across(-1), [Piece(_note(window, look, frame), "label")]]
+    return [*lines, frame.across(-1), [Piece(_note(window, highlights, frame), "label")]]
 
 
 class _Frame:
@@ -201,12 +202,12 @@ class _Frame:
         }
         self.counts: Counter[Place] = Counter()
         """How many pieces are out of sight in each direction."""
-        self.pointed: set[tuple[Place, int]] = set()
+        self.arrow_places: set[tuple[Place, int]] = set()
         """Sides of the frame and the columns or rows in which there is an arrow."""
         for name in picture.marks:
             if (place := window.places.at(name)) and (away := window.outside(place)) != (0, 0):
                 self.counts[away] += 1
-                self.pointed.add((away, place[0] if away[0] == 0 else place[1]))
+                self.arrow_places.add((away, place[0] if away[0] == 0 else place[1]))
 
     def across(self, up: int) -> list[Piece]:
         """The line of the frame above the cells, or below them."""
@@ -215,20 +216,20 @@ class _Frame:
         stroke = self.strokes[0, up]
         pieces = [Piece(" " * (window.margin + 1), "label"), self._corner((-1, up), corners[0])]
         for column in range(window.left, window.left + window.across):
-            arrow = self.arrows[0, up] if ((0, up), column) in self.pointed else ""
+            arrow = self.arrows[0, up] if ((0, up), column) in self.arrow_places else ""
             pieces += [Piece(stroke, "rule"), _arrow(arrow.center(window.wide), arrow, stroke)]
         return [*pieces, Piece(stroke, "rule"), self._corner((1, up), corners[1])]
 
     def beside(self, right: int, row: int) -> Piece:
         """The frame to the left or right of a row."""
-        if ((right, 0), row) in self.pointed:
+        if ((right, 0), row) in self.arrow_places:
             return Piece(self.arrows[right, 0], "away")
         return Piece(self.strokes[right, 0], "rule")
 
     def _corner(self, away: Place, plain: str) -> Piece:
         return Piece(self.arrows[away], "away") if self.counts[away] else Piece(plain, "rule")
 
-    def told(self) -> list[str]:
+    def out_of_sight(self) -> list[str]:
         """How many pieces are out of sight where, in words that may be left out from the end."""
         counts = [f"{self.arrows[away]}{count}" for away in self.arrows if (count := self.counts[away])]
         return ["  out of sight", *counts] if counts else []
@@ -252,45 +253,47 @@ def _column_labels(window: Window) -> str:
     return line
 
 
-def _note(window: Window, look: Look, frame: _Frame) -> str:
+def _note(window: Window, highlights: Highlights, frame: _Frame) -> str:
     """The cell under the cursor, and what cannot be seen."""
     line = ""
-    for word in (look.cursor or "", *frame.told()):
+    for word in (highlights.cursor or "", *frame.out_of_sight()):
         if len(line) + 1 + len(word) <= window.width:
             line += f" {word}"
     return line.rstrip()
 
 
-def _cells(window: Window, picture: Picture, look: Look, row: int, *, ascii_only: bool) -> Iterable[Piece]:
+def _cells(
+    window: Window, picture: Picture, highlights: Highlights, row: int, *, ascii_only: bool
+) -> Iterable[Piece]:
     names = [window.places.name((window.left + x, row)) for x in range(window.across)]
     before = ""
     for name in names:
-        yield _gap(look, before, name)
+        yield _gap(highlights, before, name)
         mark = picture.marks.get(name)
         if mark is not None:
-            yield Piece(mark.center(window.wide), look.kind(name), name)
+            yield Piece(mark.center(window.wide), highlights.kind(name), name)
         else:
-            is_open = picture.endless or name in look.legal
+            is_open = picture.endless or name in highlights.legal
             dot = ("." if ascii_only else "·") if is_open else ""
-            kind = look.kind(name)
+            kind = highlights.kind(name)
             yield Piece(dot.center(window.wide), "dot" if kind in ("legal", "cell") else kind, name)
         before = name
-    yield _gap(look, before, "")
+    yield _gap(highlights, before, "")
 
 
-def _gap(look: Look, left: str, right: str) -> Piece:
+def _gap(highlights: Highlights, left: str, right: str) -> Piece:
     """The character between two cells: what marks the one of them that is more telling."""
-    ranks = _rank(look, left), _rank(look, right)
+    ranks = _rank(highlights, left), _rank(highlights, right)
     if ranks == (0, 0):
         return Piece(" ", "dot")
     side = int(ranks[0] >= ranks[1])  # the left cell's right bracket, or the right cell's left one
     name = left if side else right
-    kind = look.kind(name)
-    return Piece(look.brackets(name, ascii_only=False)[side], kind if kind in TELLING else "cell")
+    kind = highlights.kind(name)
+    return Piece(highlights.brackets(name, ascii_only=False)[side], kind if kind in TELLING else "cell")
 
 
-def _rank(look: Look, name: str) -> int:
-    if name and name == look.cursor:
+def _rank(highlights: Highlights, name: str) -> int:
+    if name and name == highlights.cursor:
         return len(TELLING) + 1
-    kind = look.kind(name)
+    kind = highlights.kind(name)
     return TELLING.index(kind) + 1 if kind in TELLING else 0

@@ -1,4 +1,4 @@
-"""A table on the screen: the board and what is around it, and ways to look at it, whoever moves."""
+"""A board on the screen with what is around it, and ways to look at it, whoever moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from plyground.board import Board
 from plyground.losing_moves import LosingMoves
 from plyground.match import Match
 from plyground.positions import shortened
-from plyground.terminal.screen.drawing.grid import Look
-from plyground.terminal.screen.picking import Picks, offered
+from plyground.terminal.screen.drawing.grid import Highlights
+from plyground.terminal.screen.picking import Picks, possible_picks
 from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
-from plyground.terminal.screen.widgets.game_view import GameTable
+from plyground.terminal.screen.widgets.game_view import GameView
 from plyground.terminal.screen.widgets.move_list import MoveList
 
 if TYPE_CHECKING:
@@ -27,11 +27,11 @@ FRAME: Final = 4
 """Lines above and below the board: a title, two lines of words, the keys."""
 
 
-class TableScreen(Screen[None]):
+class BoardScreen(Screen[None]):
     """A game to look at, now and as it was."""
 
     DEFAULT_CSS = """
-    TableScreen {
+    BoardScreen {
         & #heading { height: 1; text-style: bold; padding: 0 1; background: $panel; }
         & #state { height: 1; padding: 0 1; text-style: bold; text-wrap: nowrap; }
         & #status { height: 1; padding: 0 1; text-wrap: nowrap; }
@@ -45,10 +45,10 @@ class TableScreen(Screen[None]):
         self.match = match
         self.chosen: Picks = ()
         """The picks so far on the way to a move."""
-        self.looking: int | None = None
-        """After how many moves is the position that is shown, None for the game itself."""
-        self._hint: Picks = ()
-        self._threats: LosingMoves | None = None
+        self.viewed_ply: int | None = None
+        """How many moves led to the position on the screen, None for the game as it stands."""
+        self._hint_picks: Picks = ()
+        self._losing_moves: LosingMoves | None = None
         self._last: Picks = ()
         """The cells of the last move that was shown."""
 
@@ -56,8 +56,8 @@ class TableScreen(Screen[None]):
         """Where the game stands, in one line."""
         raise NotImplementedError
 
-    def _shown_changed(self) -> None:
-        """What to do when another position is looked at."""
+    def _on_view_change(self) -> None:
+        """What to do when another position is on the screen."""
 
     @property
     def _app(self) -> PlygroundApp:
@@ -65,22 +65,22 @@ class TableScreen(Screen[None]):
 
     @property
     def board(self) -> Board:
-        """The game as it stands, whatever is shown."""
+        """The game as it stands, whatever is on the screen."""
         return self.match.board
 
     @property
-    def shown(self) -> Board:
-        """The position that is shown: the game's, or an earlier one."""
-        return self.board if self.looking is None else self.match.board_after(self.looking)
+    def visible_board(self) -> Board:
+        """The position on the screen: the game's, or an earlier one."""
+        return self.board if self.viewed_ply is None else self.match.board_after(self.viewed_ply)
 
     @property
-    def _table(self) -> GameTable:
-        return self.query_one(GameTable)
+    def _view(self) -> GameView:
+        return self.query_one(GameView)
 
     def compose(self) -> ComposeResult:
-        """The table, and what is said above and below it."""
+        """The game, and what is said above and below it."""
         yield Static(id="heading", markup=False)
-        yield GameTable(ascii_only=self.ascii_only)
+        yield GameView(ascii_only=self.ascii_only)
         yield Static(id="small", markup=False)
         yield Static(id="state", markup=False)
         yield Static(id="status", markup=False)
@@ -88,14 +88,14 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is, or say how much is missing."""
-        self._table.use(event.size.width)
+        self._view.set_width(event.size.width)
         self._fit()
 
     # Looking around
 
     def action_home(self) -> None:
         """The cursor to the last move."""
-        cells = self.shown.last_cells
+        cells = self.visible_board.last_cells
         if cells:
             self.query_one(BoardView).go_to(cells[-1])
 
@@ -108,7 +108,9 @@ class TableScreen(Screen[None]):
             return
         view = self.query_one(BoardView)
         game = self.board.game
-        name = next((name for name in (text, game.typed(self.board.position, text)) if view.has(name)), None)
+        name = next(
+            (name for name in (text, game.typed(self.board.position, text)) if view.has_cell(name)), None
+        )
         if name is None:
             self.say(f"there is no cell {shortened(text)}; a cell is called {view.cursor}, for example")
         else:
@@ -120,31 +122,31 @@ class TableScreen(Screen[None]):
         """Begin at the last move, or at a cell that can be picked."""
         self.action_home()
         view = self.query_one(BoardView)
-        picks = [pick for pick in self.board.picks() if view.has(pick)]
+        picks = [pick for pick in self.board.picks() if view.has_cell(pick)]
         if not self.board.history and picks and view.cursor not in picks:
             view.cursor = picks[len(picks) // 2]
 
-    def action_look(self, by: int) -> None:
-        """Look at the position a move before or after the one that is shown."""
-        self.look_at(len(self.shown.history) + by)
+    def action_view(self, by: int) -> None:
+        """Show the position a move before or after the one on the screen."""
+        self.view_ply(len(self.visible_board.history) + by)
 
-    @on(MoveList.Looked)
-    def look(self, event: MoveList.Looked) -> None:
+    @on(MoveList.Chosen)
+    def view_move(self, event: MoveList.Chosen) -> None:
         """A move of the list was chosen."""
-        self.look_at(event.ply)
+        self.view_ply(event.ply)
 
-    def look_at(self, ply: int) -> None:
-        """Show the position after so many moves; the last one is the game itself."""
+    def view_ply(self, ply: int) -> None:
+        """Show the position after `ply` moves; the last one is the game itself."""
         moves = len(self.board.history)
         ply = min(max(ply, 0), moves)
-        looking = None if ply == moves else ply
-        if looking == self.looking:
+        viewed_ply = None if ply == moves else ply
+        if viewed_ply == self.viewed_ply:
             return
-        self.looking = looking
+        self.viewed_ply = viewed_ply
         self.chosen = ()
         self.say("")
         self._show()
-        self._shown_changed()
+        self._on_view_change()
 
     # What is shown
 
@@ -153,22 +155,22 @@ class TableScreen(Screen[None]):
         self.query_one("#status", Static).update(text)
 
     def _show(self) -> None:
-        board = self.shown
-        is_open = self.looking is None and self.match.waits_for_person
-        picks = offered(board, self.chosen) if is_open else ()
+        board = self.visible_board
+        is_open = self.viewed_ply is None and self.match.waits_for_person
+        picks = possible_picks(board, self.chosen) if is_open else ()
         last = board.last_cells
-        threats = self._threats
+        found = self._losing_moves
         outcome = board.outcome
-        look = Look(
+        highlights = Highlights(
             legal=set(picks),
             chosen=self.chosen,
             last=last,
             line=outcome.line if outcome else (),
-            danger=threats.marks(board, self.chosen) if threats and is_open else (),
-            hot=threats.hot if threats and is_open else (),
-            hint=self._hint if self.looking is None else (),
+            danger=found.marks(board, self.chosen) if found and is_open else (),
+            hot=found.hot if found and is_open else (),
+            hint=self._hint_picks if self.viewed_ply is None else (),
         )
-        self._table.show(board, picks, look, self.match)
+        self._view.show(board, picks, highlights, self.match)
         if last != self._last:
             self._last = last
             self._reveal(last)
@@ -179,7 +181,7 @@ class TableScreen(Screen[None]):
     def _reveal(self, cells: Picks) -> None:
         """Bring into sight what somebody wants to see."""
         view = self.query_one(BoardView)
-        if cells and view.has(cells[-1]) and not view.sees(cells[-1]):
+        if cells and view.has_cell(cells[-1]) and not view.shows(cells[-1]):
             view.go_to(cells[-1])
 
     def _show_state(self) -> None:
@@ -187,18 +189,19 @@ class TableScreen(Screen[None]):
 
     def _tick(self) -> None:
         """Set the clocks."""
-        self._table.show_clocks(self.match)
+        self._view.show_clocks(self.match)
 
-    def _aim(self) -> None:
-        self._table.aim(self.match, self.chosen, self.looking)
+    def _focus_pick(self) -> None:
+        """Put the focus where the next pick is."""
+        self._view.focus_pick(self.match, self.chosen, self.viewed_ply)
 
     def _fit(self) -> None:
         """Hide everything and say what is missing if the terminal is too small."""
         size = self.app.size
-        wide, high = self._table.room(size.width)
+        wide, high = self._view.needed_size(size.width)
         high += FRAME
         fits = size.width >= wide and size.height >= high
-        self._table.display = fits
+        self._view.display = fits
         small = self.query_one("#small", Static)
         small.display = not fits
         small.update(f"This game needs {wide}x{high}; this terminal has {size.width}x{size.height}.")

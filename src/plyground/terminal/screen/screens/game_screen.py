@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
+from textual.worker import Worker, get_current_worker
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
-from plyground.losing_moves import LosingMoves, losing_moves_text
+from plyground.losing_moves import LosingMoves, find_losing_moves, losing_moves_text
 from plyground.players import Choice
 from plyground.records import load_record, save_record
 from plyground.terminal.local_game import LocalGame
-from plyground.terminal.screen.background.analysis import Study
+from plyground.terminal.screen.background.analysis import Analysis
 from plyground.terminal.screen.background.computers import Computers
-from plyground.terminal.screen.background.hints import Adviser, hint_text
-from plyground.terminal.screen.background.losing_moves import Scout
-from plyground.terminal.screen.background.workers import Told
-from plyground.terminal.screen.picking import Picks, after
+from plyground.terminal.screen.background.hints import HintFinder
+from plyground.terminal.screen.background.work import StoppableWork
+from plyground.terminal.screen.picking import Picks, pick
 from plyground.terminal.screen.screens.ask_screen import AskScreen
-from plyground.terminal.screen.screens.board_screen import TableScreen
+from plyground.terminal.screen.screens.board_screen import BoardScreen
 from plyground.terminal.screen.screens.confirm_screen import ConfirmScreen
 from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
@@ -35,14 +35,14 @@ from plyground.words import choice_words
 
 if TYPE_CHECKING:
     from plyground.engine import Info
-    from plyground.terminal.screen.services import Services
+    from plyground.hint import Hint
+    from plyground.terminal.screen.backend import Backend
 
 TICK_SECONDS: Final = 0.5
-FRAME: Final = 4
-"""Lines above and below the board: a title, two lines of words, the keys."""
+LOSING_MOVES_SECONDS: Final = 3.0
 
 
-class GameScreen(TableScreen):
+class GameScreen(BoardScreen):
     """A game that is played, looked back on and analysed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -58,8 +58,14 @@ class GameScreen(TableScreen):
         Binding("e", "engine", "Engine", tooltip="the engine's view of the position, on and off"),
         Binding("m", "move_now", "Move now", tooltip="have the computer move at once"),
         Binding("p", "pause", "Pause", show=False, tooltip="hold the computer back, and let it go on"),
-        Binding("comma,pageup", "look(-1)", "Back", show=False, tooltip="look at the position a move before"),
-        Binding("full_stop,pagedown", "look(1)", "Forward", show=False, tooltip="and a move later again"),
+        Binding("comma,pageup", "view(-1)", "Back", show=False, tooltip="look at the position a move before"),
+        Binding(
+            "full_stop,pagedown",
+            "view(1)",
+            "Forward",
+            show=False,
+            tooltip="look at the next position",
+        ),
         Binding("home", "home", "Last move", show=False, tooltip="the cursor to the last move"),
         Binding("g", "go", "Go to", show=False, tooltip="the cursor to a cell whose name you type"),
         Binding("escape", "escape", "Back", show=False, tooltip="take back a pick, or stop looking back"),
@@ -70,29 +76,33 @@ class GameScreen(TableScreen):
         Binding("n", "leave", "Menu", tooltip="a new game: back to the menu; this one can be resumed"),
     ]
 
-    def __init__(self, local: LocalGame, *, ascii_only: bool = False) -> None:
+    def __init__(self, local: LocalGame, backend: Backend, *, ascii_only: bool = False) -> None:
         super().__init__(local.match, ascii_only=ascii_only)
         self.local = local
         self.is_paused = False
-        self._wants_threats = False
+        self._move_pause = backend.move_pause
+        self._wants_losing_moves = False
         self._wants_engine = False
+        self._wants_hint = False
+        """Whether the next answer of the analysis is shown as a hint."""
         self._computers = Computers(
-            self, local, decided=self._decided, failed=self._computer_failed, changed=self._show_state
+            self,
+            local,
+            on_choice=self._wait_and_play,
+            on_error=self._hold_computer,
+            on_change=self._show_state,
         )
-        self._adviser = Adviser(self, self._services, advised=self._advised, failed=self.say)
-        self._scout = Scout(self, found=self._threatened, failed=self.say)
-        self._study = Study(self, self._services, found=self._analysed, failed=self.say)
-
-    def _services(self) -> Services:
-        return self._app.services
+        self._hint_finder = HintFinder(self, backend.hint_engine, on_hint=self._show_hint, on_error=self.say)
+        self._analysis = Analysis(self, backend.analysis_engine, on_info=self._show_info, on_error=self.say)
+        self._losing_moves_finder = StoppableWork(self, on_error=self.say)
 
     def on_mount(self) -> None:
-        """Set the table; whoever is not to move gets ready meanwhile."""
+        """Show the game; whoever is not to move compiles meanwhile."""
         game = self.board.game
         self.query_one("#heading", Static).update(f"{game.title} ({game.full_name})")
         self.match.start_turn()
         self.set_interval(TICK_SECONDS, self._tick)
-        self._computers.get_ready()
+        self._computers.prepare()
         self._advance()
         self._place_cursor()
 
@@ -102,22 +112,22 @@ class GameScreen(TableScreen):
 
     def _close(self) -> None:
         self._computers.stop()
-        for helper in (self._adviser, self._scout, self._study):
-            helper.drop()
+        for work in (self._hint_finder, self._losing_moves_finder, self._analysis):
+            work.cancel()
         self.local.autosave.release()
 
-    def on_told(self, event: Told) -> None:
-        """An answer from a thread."""
-        event.stop()
-        event.heard()
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """Some work in the background has begun or ended."""
+        for work in (self._computers, self._hint_finder, self._losing_moves_finder, self._analysis):
+            work.handle(event)
 
     def _state(self) -> str:
         return state_text(
             self.match,
-            looking=self.looking,
+            viewed_ply=self.viewed_ply,
             chosen=self.chosen,
             is_paused=self.is_paused,
-            getting_ready=self._computers.getting_ready,
+            compiling=self._computers.compiling,
         )
 
     # Choosing a move
@@ -145,14 +155,14 @@ class GameScreen(TableScreen):
 
     def pick(self, name: str) -> None:
         """Take the next step on the way to a move, and make the move if it is complete."""
-        if self.looking is not None:
+        if self.viewed_ply is not None:
             self.say("this is an earlier position; Escape comes back to the game")
         elif self.match.is_over:
             self.say("the game is over")
         elif not self.match.waits_for_person:
             self.say(f"{self.board.player} is to move, not you")
         else:
-            step = after(self.board, self.chosen, name)
+            step = pick(self.board, self.chosen, name)
             if step.why_not:
                 self.say(step.why_not)
             elif step.move is not None:
@@ -164,7 +174,7 @@ class GameScreen(TableScreen):
         self.chosen = chosen
         self.say("")
         self._show()
-        self._aim()
+        self._focus_pick()
 
     def _play(self, move: str) -> None:
         """Make a person's move."""
@@ -183,40 +193,40 @@ class GameScreen(TableScreen):
 
     def _advance(self) -> None:
         """After any change of the position: show it, and see who is next."""
-        self.chosen, self._hint, self._threats = (), (), None
-        self._adviser.drop()
+        self.chosen, self._hint_picks, self._losing_moves = (), (), None
+        self._hint_finder.cancel()
         self._show()
         self.query_one(EndPanel).show(self.match.outcome)
         if self.match.waits_for_person:
-            self._aim()
+            self._focus_pick()
         elif not self.match.is_over and not self.is_paused:
             self._computers.think()
-        self._find_threats()
+        self._find_losing_moves()
         self._analyse()
 
-    def _decided(self, choice: Choice) -> None:
-        """The computer has decided; against itself it leaves people time to look."""
-        wait = 0.0 if self.match.people else self._app.services.move_pause - self.match.elapsed
+    def _wait_and_play(self, choice: Choice) -> None:
+        """Make the computer's move; against itself it leaves people time to look."""
+        wait = 0.0 if self.match.people else self._move_pause - self.match.elapsed
         if wait > 0:
-            self._computers.wait(wait, lambda: self._computer_plays(choice))
+            self._computers.wait(wait, lambda: self._play_choice(choice))
         else:
-            self._computer_plays(choice)
+            self._play_choice(choice)
 
-    def _computer_plays(self, choice: Choice) -> None:
+    def _play_choice(self, choice: Choice) -> None:
         board = self.board
-        told = f"{board.player} plays {choice.move} ({choice_words(board, choice)})"
+        text = f"{board.player} plays {choice.move} ({choice_words(board, choice)})"
         try:
             self.match.play(choice.move, choice.seconds)
         except PlygroundError as error:
-            self._computer_failed(str(error))
+            self._hold_computer(str(error))
             return
-        self.say(told)
+        self.say(text)
         self._save()
         self._advance()
 
-    def _computer_failed(self, why: str) -> None:
+    def _hold_computer(self, why: str) -> None:
         """Whatever goes wrong with the computer, the game is still there."""
-        self._computers.getting_ready.clear()
+        self._computers.compiling.clear()
         self.is_paused = True
         self._show_state()
         self.say(f"{self.board.player} cannot move: {why}")
@@ -238,29 +248,41 @@ class GameScreen(TableScreen):
             self.say(str(error))
             return
         self._computers.stop()
-        self.looking = None
+        self.viewed_ply = None
         self.is_paused = not self.match.people
         self.say(f"{word} {' and '.join(moves) or 'the end of the game'}")
         self._save()
         self._advance()
 
     def action_hint(self) -> None:
-        """Ask the strongest player there is."""
-        if self.looking is not None or not self.match.waits_for_person:
+        """Find a good move; if the engine analyses the position, the move that it shows."""
+        if self.viewed_ply is not None or not self.match.waits_for_person:
             self.say("a hint is for a person whose turn it is")
             return
-        self._adviser.ask(self.board)
         self.say("looking for a hint ...")
+        if self._analysis.info is not None:
+            self._show_info_as_hint(self._analysis.info)
+        elif self._analysis.is_busy:
+            self._wants_hint = True
+        else:
+            self._hint_finder.start(self.board)
 
-    def _advised(self, board: Board, choice: Choice) -> None:
-        self._hint = board.picks_of(board.game.parse(board.position, choice.move))
-        self.say(hint_text(board, choice))
+    def _show_info_as_hint(self, info: Info) -> None:
+        from plyground.hint import hint_from  # loads Numba, which a menu can do without
+
+        self._wants_hint = False
+        self._show_hint(hint_from(self.board, info))
+
+    def _show_hint(self, hint: Hint) -> None:
+        board = hint.board
+        self._hint_picks = board.picks_of(board.game.parse(board.position, hint.move))
+        self.say(str(hint))
         self._show()
-        self._reveal(self._hint)
+        self._reveal(self._hint_picks)
 
     def action_move_now(self) -> None:
         """Interrupt whoever thinks."""
-        if not self._computers.hurry() | self._adviser.hurry():
+        if not self._computers.hurry() | self._hint_finder.hurry():
             self.say("nobody is thinking")
 
     def action_pause(self) -> None:
@@ -273,19 +295,25 @@ class GameScreen(TableScreen):
 
     def action_threats(self) -> None:
         """Mark what loses at once and what decides, or stop doing so."""
-        self._wants_threats = not self._wants_threats
-        self.say("" if self._wants_threats else "threats are no longer marked")
-        self._find_threats()
+        self._wants_losing_moves = not self._wants_losing_moves
+        self.say("" if self._wants_losing_moves else "threats are no longer marked")
+        self._find_losing_moves()
         self._show()
 
-    def _find_threats(self) -> None:
-        self._scout.drop()
-        self._threats = None
-        if self._wants_threats and self.match.waits_for_person:
-            self._scout.look(self.board)
+    def _find_losing_moves(self) -> None:
+        self._losing_moves_finder.cancel()
+        self._losing_moves = None
+        if self._wants_losing_moves and self.match.waits_for_person:
+            board = self.board.copy()
 
-    def _threatened(self, found: LosingMoves) -> None:
-        self._threats = found
+            def find() -> LosingMoves:
+                worker = get_current_worker()
+                return find_losing_moves(board, LOSING_MOVES_SECONDS, lambda: not worker.is_cancelled)
+
+            self._losing_moves_finder.start(find, self._show_losing_moves)
+
+    def _show_losing_moves(self, found: LosingMoves) -> None:
+        self._losing_moves = found
         self.say(losing_moves_text(found, endless=self.query_one(BoardView).places.endless))
         self._show()
 
@@ -293,34 +321,41 @@ class GameScreen(TableScreen):
         """Switch the engine's view on or off."""
         self._wants_engine = not self._wants_engine
         self.query_one(EngineView).display = self._wants_engine
+        wants_hint = self._wants_hint or self._hint_finder.is_busy
+        self._hint_finder.cancel()
         self._analyse()
+        if wants_hint:
+            self.action_hint()
 
-    def _shown_changed(self) -> None:
+    def _on_view_change(self) -> None:
         self._analyse()
 
     def _analyse(self) -> None:
-        """Look at the position that is shown, as long as it is shown."""
-        self._study.drop()
+        """Analyse the position on the screen, as long as it is there."""
+        self._analysis.cancel()
+        self._wants_hint = False
         if not self._wants_engine:
             return
-        board = self.shown.copy()
+        board = self.visible_board.copy()
         note = board.caption if board.is_over else "the engine is getting ready ..."
         self.query_one(EngineView).show(board, None, note)
         if not board.is_over:
-            self._study.look(board)
+            self._analysis.start(board)
 
-    def _analysed(self, board: Board, info: Info) -> None:
+    def _show_info(self, board: Board, info: Info) -> None:
         self.query_one(EngineView).show(board, info)
+        if self._wants_hint:
+            self._show_info_as_hint(info)
 
     def action_escape(self) -> None:
         """Take back a pick, come back to the game, or at least to the board."""
         if self.chosen:
             self._choose(self.chosen[:-1])
-        elif self.looking is not None:
-            self.look_at(len(self.board.history))
-            self._aim()
+        elif self.viewed_ply is not None:
+            self.view_ply(len(self.board.history))
+            self._focus_pick()
         else:
-            self._aim()
+            self._focus_pick()
 
     def action_save(self) -> None:
         """Ask where to, and save."""
@@ -357,7 +392,7 @@ class GameScreen(TableScreen):
     def _resign(self, side: int, *, is_meant: bool) -> None:
         if is_meant and not self.match.is_over:
             self._computers.stop()
-            self.looking = None
+            self.viewed_ply = None
             self.say("")
             self.match.resign(side)
             self._save()

@@ -20,7 +20,7 @@ from plyground.saved_games import SavedGame, list_saved_games
 from plyground.seats import FILE, describe_players
 from plyground.terminal.screen.drawing.preview import preview
 from plyground.terminal.screen.setup import GameSetup
-from plyground.terminal.screen.widgets.option_row import Chooser
+from plyground.terminal.screen.widgets.option_row import OptionRow
 from plyground.variants import describe
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Menu(Screen[None]):
     def __init__(self, setup: GameSetup, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.ascii_only = ascii_only
-        self._kept: list[SavedGame] = []
+        self._saved_games: list[SavedGame] = []
         self._setup = setup
         self._game: Game = catalogue.find(setup.game)
 
@@ -75,22 +75,22 @@ class Menu(Screen[None]):
         seats = self._setup.seats
         seconds = self._setup.seconds
         yield Static("Plyground", id="heading", markup=False)
-        yield Chooser("Resume", acts=True, id="resume")
+        yield OptionRow("Resume", acts=True, id="resume")
         with Horizontal(id="body"):
             with Vertical(id="form"):
-                yield Chooser("Game", _games(self._game), self._game.source, id="game")
+                yield OptionRow("Game", _game_options(self._game), self._game.source, id="game")
                 with Horizontal(classes="field"):
                     yield Static("  Variant", markup=False)
                     yield Input(self._game.variant, id="variant", compact=True)
                 yield Static(id="variant-note", classes="note", markup=False)
-                yield Chooser("", _everybody(self._game, seats[0]), seats[0], id="first")
-                yield Chooser("", _everybody(self._game, seats[1]), seats[1], id="second")
+                yield OptionRow("", _player_options(self._game, seats[0]), seats[0], id="first")
+                yield OptionRow("", _player_options(self._game, seats[1]), seats[1], id="second")
                 yield Static(id="level-note", classes="note", markup=False)
                 with Horizontal(classes="field"):
                     yield Static("  Seconds", markup=False)
                     yield Input("" if seconds is None else f"{seconds:g}", id="seconds", compact=True)
                 yield Static(SECONDS_NOTE, id="seconds-note", classes="note", markup=False)
-                yield Chooser("Play", [("", "start the game")], acts=True, id="start")
+                yield OptionRow("Play", [("", "start the game")], acts=True, id="start")
             with Vertical(id="preview"):
                 yield Static(id="about", markup=False)
         yield Static(id="small", markup=False)
@@ -99,14 +99,14 @@ class Menu(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin on the first line."""
-        self._list_kept()
+        self._list_saved_games()
         self._show_game()
-        self.query_one("#resume" if self._kept else "#game").focus()
+        self.query_one("#resume" if self._saved_games else "#game").focus()
 
     def on_screen_resume(self) -> None:
         """A game may have been left since."""
         if self.is_mounted:
-            self._list_kept()
+            self._list_saved_games()
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so if there is too little room."""
@@ -125,7 +125,7 @@ class Menu(Screen[None]):
 
     # What the person does
 
-    @on(Chooser.Changed, "#game")
+    @on(OptionRow.Changed, "#game")
     def change_game(self) -> None:
         """Another game: its own variants."""
         self.query_one("#variant", Input).value = ""
@@ -145,25 +145,25 @@ class Menu(Screen[None]):
         except PlygroundError as error:
             self._note("#seconds-note", str(error), wrong=True)
 
-    @on(Chooser.Changed, "#first")
-    @on(Chooser.Changed, "#second")
+    @on(OptionRow.Changed, "#first")
+    @on(OptionRow.Changed, "#second")
     def change_seat(self) -> None:
         """Another player: say what the level means."""
         self._show_levels()
 
-    @on(Chooser.Pressed, "#resume")
+    @on(OptionRow.Pressed, "#resume")
     def resume(self) -> None:
         """Take up the game that is shown."""
-        kept = self._kept[int(self.query_one("#resume", Chooser).value)]
+        saved = self._saved_games[int(self.query_one("#resume", OptionRow).value)]
         try:
-            self._app.resume(kept)
+            self._app.resume(saved)
             self.say("")
         except PlygroundError as error:
             self.say(str(error))
-            self._list_kept()
+            self._list_saved_games()
 
     @on(Input.Submitted)
-    @on(Chooser.Pressed, "#start")
+    @on(OptionRow.Pressed, "#start")
     def action_play(self) -> None:
         """Start the game."""
         try:
@@ -175,13 +175,13 @@ class Menu(Screen[None]):
     def setup(self) -> GameSetup:
         """What the lines say; PlygroundError if it cannot be played."""
         game = self._chosen_game()
-        seats = self.query_one("#first", Chooser).value, self.query_one("#second", Chooser).value
+        seats = self.query_one("#first", OptionRow).value, self.query_one("#second", OptionRow).value
         return GameSetup(game.full_name, seats, self._seconds())
 
     # What is shown
 
     def _chosen_game(self) -> Game:
-        name = self.query_one("#game", Chooser).value
+        name = self.query_one("#game", OptionRow).value
         variant = self.query_one("#variant", Input).value.replace(" ", "")
         return catalogue.find(f"{name}:{variant}" if variant else name)
 
@@ -205,31 +205,31 @@ class Menu(Screen[None]):
             return
         self._note("#variant-note", f"takes {describe(game.options)}")
         for side, name in enumerate(("#first", "#second")):
-            chooser = self.query_one(name, Chooser)
-            chooser.label = game.players[side]
-            chooser.offer(_everybody(game, self._setup.seats[side]), DEFAULT_LEVEL)
+            row = self.query_one(name, OptionRow)
+            row.label = game.players[side]
+            row.offer(_player_options(game, self._setup.seats[side]), DEFAULT_LEVEL)
         self._show_levels()
         small = preview(game.picture(game.start), ascii_only=self.ascii_only)
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
 
     def _show_levels(self) -> None:
         meanings = {sitter.who: sitter.meaning for sitter in describe_players(self._game)[1:]}
-        choosers = [self.query_one(name, Chooser) for name in ("#first", "#second")]
-        told = dict.fromkeys(
-            f"{chooser.options[chooser.index][1]}: {meanings[chooser.value]}"
-            for chooser in choosers
-            if chooser.value in meanings
+        rows = [self.query_one(name, OptionRow) for name in ("#first", "#second")]
+        lines = dict.fromkeys(
+            f"{row.options[row.index][1]}: {meanings[row.value]}" for row in rows if row.value in meanings
         )
-        self._note("#level-note", "\n".join(told))
+        self._note("#level-note", "\n".join(lines))
 
-    def _list_kept(self) -> None:
-        self._kept = list_saved_games()
-        chooser = self.query_one("#resume", Chooser)
-        chooser.index = 0
-        chooser.options = tuple((str(number), _told(kept)) for number, kept in enumerate(self._kept))
-        if not self._kept and chooser.has_focus:
+    def _list_saved_games(self) -> None:
+        self._saved_games = list_saved_games()
+        row = self.query_one("#resume", OptionRow)
+        row.index = 0
+        row.options = tuple(
+            (str(number), _saved_game_text(saved)) for number, saved in enumerate(self._saved_games)
+        )
+        if not self._saved_games and row.has_focus:
             self.query_one("#game").focus()
-        chooser.display = bool(self._kept)
+        row.display = bool(self._saved_games)
 
     def _note(self, name: str, text: str, *, wrong: bool = False) -> None:
         note = self.query_one(name, Static)
@@ -237,22 +237,22 @@ class Menu(Screen[None]):
         note.set_class(wrong, "-wrong")
 
 
-def _games(chosen: Game) -> list[tuple[str, str]]:
+def _game_options(chosen: Game) -> list[tuple[str, str]]:
     """Every game by name, and the one that was asked for if it comes from a file."""
     found = [(name, game.title) for name, game in catalogue.games().items()]
     known = any(name == chosen.source for name, _ in found)
     return found if known else [(chosen.source, chosen.title), *found]
 
 
-def _everybody(game: Game, chosen: str) -> list[tuple[str, str]]:
+def _player_options(game: Game, chosen: str) -> list[tuple[str, str]]:
     """Everybody who can sit down at a game, and the file with an evaluation that was asked for."""
     found = [(sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE]
     return [*found, (chosen, chosen)] if is_file(chosen) else found
 
 
-def _told(kept: SavedGame) -> str:
+def _saved_game_text(saved: SavedGame) -> str:
     """A game that waits, in a few words."""
-    record = kept.record
+    record = saved.record
     count = len(record.moves)
     moves = "1 move" if count == 1 else f"{count} moves"
     return f"{record.game}, {record.players[0]} - {record.players[1]}, {moves}"

@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 from plyground.game import Picture
 from plyground.terminal.places import Place, Places
-from plyground.terminal.screen.drawing.grid import Grid, Look, Piece, drawn, fitting, smallest
-from plyground.terminal.screen.drawing.window import FEWEST, Window, drawn_window, smallest_window, window_on
+from plyground.terminal.screen.drawing.grid import Grid, Highlights, Piece, draw_grid, fit_grid, smallest_grid
+from plyground.terminal.screen.drawing.window import FEWEST, Window, draw_window, fit_window, smallest_window
 
 SPARE: Final = 1
 """Characters that a window leaves free, to stand apart from what is beside it."""
@@ -74,7 +74,7 @@ class BoardView(Widget, can_focus=True):
     """
 
     picture: reactive[Picture] = reactive(Picture(("a",), ("1",), {}))
-    look: reactive[Look] = reactive(Look())
+    highlights: reactive[Highlights] = reactive(Highlights())
     cursor: reactive[str] = reactive("")
     """The name of the cell under the cursor."""
 
@@ -99,9 +99,9 @@ class BoardView(Widget, can_focus=True):
     def grid(self) -> Grid | Window:
         """The board or the part of it that is on the screen, and how it is drawn."""
         width, height = self.content_size
-        if not self.places.endless and (grid := fitting(self.picture, width, height)):
+        if not self.places.endless and (grid := fit_grid(self.picture, width, height)):
             return grid
-        window = window_on(self.places, self.picture, width - SPARE, height, self._place(), self._corner)
+        window = fit_window(self.places, self.picture, width - SPARE, height, self._place(), self._corner)
         if width and height:
             self._corner = (window.left, window.bottom)
         return window
@@ -113,13 +113,13 @@ class BoardView(Widget, can_focus=True):
         width, height = self.content_size
         return max(0, (width - grid.width) // 2), max(0, (height - grid.height) // 2)
 
-    def room(self) -> tuple[int, int]:
+    def needed_size(self) -> tuple[int, int]:
         """The least width and height that will do."""
         size = self.places.size
         if size is None or max(size) > FEWEST:
             width, height = smallest_window(self.places, self.picture)
             return width + SPARE, height
-        grid = smallest(self.picture)
+        grid = smallest_grid(self.picture)
         return grid.width, grid.height
 
     def spot(self, name: str) -> tuple[int, int]:
@@ -131,19 +131,19 @@ class BoardView(Widget, can_focus=True):
     def render(self) -> Text:
         """The drawing, with a style for every mark."""
         grid = self.grid
-        look = self.look._replace(cursor=self.cursor if self.has_focus else None)
+        highlights = self.highlights._replace(cursor=self.cursor if self.has_focus else None)
         text = Text(no_wrap=True, end="")
         left, top = self.origin
         text.append("\n" * top)
         lines = (
-            drawn(grid, self.picture, look, ascii_only=self.ascii_only)
+            draw_grid(grid, self.picture, highlights, ascii_only=self.ascii_only)
             if isinstance(grid, Grid)
-            else drawn_window(grid, self.picture, look, ascii_only=self.ascii_only)
+            else draw_window(grid, self.picture, highlights, ascii_only=self.ascii_only)
         )
         for number, line in enumerate(lines):
             text.append(("\n" if number else "") + " " * left)
-            for manner, pieces in groupby(line, lambda piece: self._manner(piece, look.cursor)):
-                text.append("".join(piece.text for piece in pieces), self._style(*manner))
+            for key, pieces in groupby(line, lambda piece: self._style_key(piece, highlights.cursor)):
+                text.append("".join(piece.text for piece in pieces), self._style(*key))
         return text
 
     def action_move(self, right: int, up: int) -> None:
@@ -156,14 +156,14 @@ class BoardView(Widget, can_focus=True):
 
     def go_to(self, name: str) -> None:
         """Put the cursor on a cell, in the middle of the window if the cell was out of sight."""
-        if not self.sees(name):
+        if not self.shows(name):
             self._corner = None
         self.cursor = name
 
-    def sees(self, name: str) -> bool:
+    def shows(self, name: str) -> bool:
         """Whether a cell is on the screen."""
         grid = self.grid
-        return grid.shows(name) if isinstance(grid, Window) else self.has(name)
+        return grid.shows(name) if isinstance(grid, Window) else self.has_cell(name)
 
     def scroll_by(self, right: int, up: int) -> None:
         """Move the window, and the cursor with it."""
@@ -178,11 +178,11 @@ class BoardView(Widget, can_focus=True):
         """Choose the cell under the cursor."""
         self.post_message(self.Picked(self.cursor))
 
-    def show(self, picture: Picture, look: Look) -> None:
+    def show(self, picture: Picture, highlights: Highlights) -> None:
         """Show a position; the cursor stays where it is if it can."""
         self.places = Places(picture)
-        self.picture, self.look = picture, look
-        if not self.has(self.cursor):
+        self.picture, self.highlights = picture, highlights
+        if not self.has_cell(self.cursor):
             middle = picture.columns[len(picture.columns) // 2], picture.rows[len(picture.rows) // 2]
             self.cursor = picture.joint.join(middle)
 
@@ -231,14 +231,14 @@ class BoardView(Widget, can_focus=True):
         left, top = self.origin
         return event.x - left, event.y - top
 
-    def has(self, name: str) -> bool:
+    def has_cell(self, name: str) -> bool:
         """Whether there is a cell with this name."""
         return self.places.at(name) is not None
 
     def _place(self) -> Place:
         return self.places.at(self.cursor) or (0, 0)
 
-    def _manner(self, piece: Piece, cursor: str | None) -> tuple[str, str, bool]:
+    def _style_key(self, piece: Piece, cursor: str | None) -> tuple[str, str, bool]:
         """What a piece's style depends on: its kind, the shape on its cell, whether the cursor is there."""
         cell = piece.cell
         shape = self.picture.shapes.get(self.picture.marks.get(cell, ""), "") if cell else ""

@@ -58,11 +58,11 @@ class EndPanel(Vertical):
         )
 
     def show(self, outcome: Outcome | None) -> None:
-        """Tell how the game ended and wait for a choice; None hides the panel."""
+        """Say how the game ended and wait for a choice; None hides the panel."""
         self.display = outcome is not None
         if outcome is not None:
-            told = str(outcome)
-            self.query_one(Static).update(f"{told[0].upper()}{told[1:]}.")
+            text = str(outcome)
+            self.query_one(Static).update(f"{text[0].upper()}{text[1:]}.")
             choices = self.query_one(Choices)
             choices.highlighted = 0
             choices.focus()

@@ -1,4 +1,4 @@
-"""What lies on the table: the board and its trays, and beside them players, moves, analysis and the end."""
+"""A game as it is seen: the board and its trays, and beside them players, moves, analysis and the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical
 
 from plyground.board import Board
 from plyground.match import Match
-from plyground.terminal.screen.drawing.grid import Look
+from plyground.terminal.screen.drawing.grid import Highlights
 from plyground.terminal.screen.picking import Picks, shelves
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.end_panel import Choices, EndPanel
@@ -24,16 +24,16 @@ WIDE: Final = 110
 SIDE_LINES: Final = 8
 
 
-class GameTable(Horizontal):
+class GameView(Horizontal):
     """The board on the left, everything else on the right."""
 
     DEFAULT_CSS = """
-    GameTable {
+    GameView {
         height: 1fr;
         & #left { width: 1fr; }
         & #side { width: 32; padding: 0 1; border-left: solid $foreground 30%; }
     }
-    GameTable.-ascii #side { border-left: ascii $foreground 30%; }
+    GameView.-ascii #side { border-left: ascii $foreground 30%; }
     """
 
     def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:
@@ -57,23 +57,23 @@ class GameTable(Horizontal):
         self.query_one(EngineView).display = False
         self.query_one(EndPanel).display = False
 
-    def use(self, width: int) -> None:
+    def set_width(self, width: int) -> None:
         """Divide the width of the terminal."""
         self.query_one("#side").styles.width = WIDE_SIDE if width >= WIDE else SIDE
 
-    def room(self, width: int) -> tuple[int, int]:
+    def needed_size(self, width: int) -> tuple[int, int]:
         """The least width and height that will do, on a terminal of this width."""
-        wide, high = self.query_one(BoardView).room()
-        places = self.query_one(TrayView).places(width - SIDE - 2)
-        high += places[-1].y + 1 if places else 0
+        wide, high = self.query_one(BoardView).needed_size()
+        items = self.query_one(TrayView).items(width - SIDE - 2)
+        high += items[-1].y + 1 if items else 0
         return wide + SIDE, max(high, SIDE_LINES)
 
-    def show(self, shown: Board, picks: Picks, look: Look, match: Match) -> None:
+    def show(self, board: Board, picks: Picks, highlights: Highlights, match: Match) -> None:
         """Show a position of the game, what can be picked in it, and the moves."""
-        self.query_one(BoardView).show(shown.game.picture(shown.position), look)
-        self.query_one(TrayView).show(shelves(shown, picks), look)
-        movers = [shown.game.players[(shown.first_turn + side) % 2] for side in range(2)]
-        self.query_one(MoveList).show(match.board.history, movers, len(shown.history))
+        self.query_one(BoardView).show(board.game.picture(board.position), highlights)
+        self.query_one(TrayView).show(shelves(board, picks), highlights)
+        movers = [board.game.players[(board.first_turn + side) % 2] for side in range(2)]
+        self.query_one(MoveList).show(match.board.history, movers, len(board.history))
 
     def show_clocks(self, match: Match) -> None:
         """Who plays, whose turn it is, and how long everybody has thought."""
@@ -89,12 +89,12 @@ class GameTable(Horizontal):
             for side in (0, 1)
         )
 
-    def aim(self, match: Match, chosen: Picks, looking: int | None) -> None:
+    def focus_pick(self, match: Match, chosen: Picks, viewed_ply: int | None) -> None:
         """Put the focus where the next pick is."""
         picks = set(match.board.picks(*chosen))
         tray = self.query_one(TrayView)
-        beside = {place.name for place in tray.places(SIDE)}
-        if match.is_over and looking is None:
+        beside = {item.name for item in tray.items(SIDE)}
+        if match.is_over and viewed_ply is None:
             self.query_one(Choices).focus()
         elif match.waits_for_person and picks and picks <= beside:
             tray.focus()

@@ -24,8 +24,8 @@ class MoveList(OptionList):
     MoveList { height: 1fr; min-height: 3; }
     """
 
-    class Looked(Message):
-        """Somebody wants to see the position after so many moves."""
+    class Chosen(Message):
+        """Somebody wants to see the position after `ply` moves."""
 
         def __init__(self, ply: int) -> None:
             self.ply = ply
@@ -53,9 +53,9 @@ class MoveList(OptionList):
         """Look along while the cursor moves."""
         event.stop()
         if self.has_focus and self._shown:
-            self.post_message(self.Looked(event.option_index))
+            self.post_message(self.Chosen(event.option_index))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Look at what was clicked."""
         event.stop()
-        self.post_message(self.Looked(event.option_index))
+        self.post_message(self.Chosen(event.option_index))

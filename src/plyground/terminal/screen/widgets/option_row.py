@@ -15,7 +15,7 @@ from textual.widget import Widget
 LABEL = 10
 
 
-class Chooser(Widget, can_focus=True):
+class OptionRow(Widget, can_focus=True):
     """Left and right change the value; Enter takes the next one or, if the line acts, does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,8 +25,8 @@ class Chooser(Widget, can_focus=True):
     ]
 
     DEFAULT_CSS = """
-    Chooser { height: 1; }
-    Chooser:focus { text-style: bold reverse; }
+    OptionRow { height: 1; }
+    OptionRow:focus { text-style: bold reverse; }
     """
 
     label: reactive[str] = reactive("")
@@ -37,26 +37,26 @@ class Chooser(Widget, can_focus=True):
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, chooser: Chooser) -> None:
-            self.chooser = chooser
+        def __init__(self, row: OptionRow) -> None:
+            self.row = row
             super().__init__()
 
         @property
-        def control(self) -> Chooser:
+        def control(self) -> OptionRow:
             """Whose value it is."""
-            return self.chooser
+            return self.row
 
     class Pressed(Message):
         """A line that acts was pressed."""
 
-        def __init__(self, chooser: Chooser) -> None:
-            self.chooser = chooser
+        def __init__(self, row: OptionRow) -> None:
+            self.row = row
             super().__init__()
 
         @property
-        def control(self) -> Chooser:
+        def control(self) -> OptionRow:
             """Which line it was."""
-            return self.chooser
+            return self.row
 
     def __init__(
         self,
@@ -69,10 +69,10 @@ class Chooser(Widget, can_focus=True):
     ) -> None:
         super().__init__(id=id)
         self.acts = acts
-        self.set_reactive(Chooser.label, label)
-        self.set_reactive(Chooser.options, tuple(options))
+        self.set_reactive(OptionRow.label, label)
+        self.set_reactive(OptionRow.options, tuple(options))
         values = [option[0] for option in options]
-        self.set_reactive(Chooser.index, values.index(value) if value in values else 0)
+        self.set_reactive(OptionRow.index, values.index(value) if value in values else 0)
 
     @property
     def value(self) -> str:
@@ -82,8 +82,7 @@ class Chooser(Widget, can_focus=True):
     def offer(self, options: Sequence[tuple[str, str]], fallback: str) -> None:
         """Offer other values; the chosen one stays if it is among them, else the fallback takes its place."""
         values = [option[0] for option in options]
-        kept = self.value if self.value in values else fallback
-        self.index = values.index(kept)
+        self.index = values.index(self.value if self.value in values else fallback)
         self.options = tuple(options)
 
     def render(self) -> Text:

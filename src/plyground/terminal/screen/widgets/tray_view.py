@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from plyground.terminal.screen.drawing.grid import Look
+from plyground.terminal.screen.drawing.grid import Highlights
 
 
 class Shelf(NamedTuple):
@@ -24,8 +24,8 @@ class Shelf(NamedTuple):
     items: tuple[str, ...]
 
 
-class Place(NamedTuple):
-    """Where an item is drawn."""
+class TrayItem(NamedTuple):
+    """Something to pick, and where it is drawn."""
 
     name: str
     x: int
@@ -63,7 +63,7 @@ class TrayView(Widget, can_focus=True):
     """
 
     shelves: reactive[tuple[Shelf, ...]] = reactive((), layout=True)
-    look: reactive[Look] = reactive(Look())
+    highlights: reactive[Highlights] = reactive(Highlights())
     cursor: reactive[str] = reactive("")
 
     class Picked(Message):
@@ -80,78 +80,79 @@ class TrayView(Widget, can_focus=True):
         super().__init__(id=id)
         self.ascii_only = ascii_only
 
-    def show(self, shelves: Sequence[Shelf], look: Look) -> None:
+    def show(self, shelves: Sequence[Shelf], highlights: Highlights) -> None:
         """Show what there is; the cursor goes to the first item that can be picked if its own cannot."""
-        self.shelves, self.look = tuple(shelves), look
+        self.shelves, self.highlights = tuple(shelves), highlights
         self.display = bool(self.shelves)
         names = [item for shelf in shelves for item in shelf.items]
-        if self.cursor not in look.legal or self.cursor not in names:
-            self.cursor = next((name for name in names if name in look.legal), self.cursor)
+        if self.cursor not in highlights.legal or self.cursor not in names:
+            self.cursor = next((name for name in names if name in highlights.legal), self.cursor)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the shelves take."""
-        places = self.places(width)
-        return places[-1].y + 1 if places else len(self.shelves)
+        items = self.items(width)
+        return items[-1].y + 1 if items else len(self.shelves)
 
-    def places(self, width: int | None = None) -> list[Place]:
+    def items(self, width: int | None = None) -> list[TrayItem]:
         """Where every item is, the lines broken where the widget ends."""
         width = width or self.content_size.width
         margin = max((len(shelf.label) for shelf in self.shelves), default=0) + 1
-        found: list[Place] = []
+        found: list[TrayItem] = []
         y = 0
         for shelf in self.shelves:
             x = margin
-            for item in shelf.items:
-                if x > margin and x + len(item) + 2 > width:
+            for name in shelf.items:
+                wide = len(name) + 2
+                if x > margin and x + wide > width:
                     x, y = margin, y + 1
-                found.append(Place(item, x, y, len(item) + 2))
-                x += len(item) + 2
+                found.append(TrayItem(name, x, y, wide))
+                x += wide
             y += 1
         return found
 
     def render(self) -> Text:
         """The shelves, line by line."""
         text = Text(no_wrap=True, end="")
-        look = self.look._replace(cursor=self.cursor if self.has_focus else None)
+        highlights = self.highlights._replace(cursor=self.cursor if self.has_focus else None)
         at, line = 0, 0
-        places = self.places()
+        items = self.items()
         first = {next(iter(shelf.items), ""): shelf.label for shelf in self.shelves}
-        for place in places:
-            if place.y > line or not text:
-                text.append("\n" * (place.y - line))
-                line, at = place.y, 0
-                label = first.get(place.name, "")
+        for item in items:
+            if item.y > line or not text:
+                text.append("\n" * (item.y - line))
+                line, at = item.y, 0
+                label = first.get(item.name, "")
                 text.append(label, self._style("label"))
                 at += len(label)
-            text.append(" " * (place.x - at))
-            left, right = look.brackets(place.name, ascii_only=self.ascii_only)
-            if look.kind(place.name) == "legal" and place.name != look.cursor:
+            text.append(" " * (item.x - at))
+            left, right = highlights.brackets(item.name, ascii_only=self.ascii_only)
+            if highlights.kind(item.name) == "legal" and item.name != highlights.cursor:
                 left = right = " "
-            style = self._style(look.kind(place.name))
-            if place.name == look.cursor:
+            style = self._style(highlights.kind(item.name))
+            if item.name == highlights.cursor:
                 style += self._style("cursor")
-            text.append(f"{left}{place.name}{right}", style)
-            at = place.x + place.width
+            text.append(f"{left}{item.name}{right}", style)
+            at = item.x + item.width
         return text
 
     def action_step(self, by: int) -> None:
         """Move the cursor along the items that can be picked."""
-        names = [place.name for place in self.places() if place.name in self.look.legal]
+        names = [item.name for item in self.items() if item.name in self.highlights.legal]
         if names:
             at = names.index(self.cursor) if self.cursor in names else 0
             self.cursor = names[(at + by) % len(names)]
 
     def action_line(self, by: int) -> None:
         """Move the cursor to another line, or up to the board."""
-        places = self.places()
-        here = next((place for place in places if place.name == self.cursor), None)
+        items = self.items()
+        here = next((item for item in items if item.name == self.cursor), None)
         there = [
-            place
-            for place in places
-            if here and (place.y - here.y) * by > 0 and place.name in self.look.legal
+            item
+            for item in items
+            if here and (item.y - here.y) * by > 0 and item.name in self.highlights.legal
         ]
         if here and there:
-            self.cursor = min(there, key=lambda place: (abs(place.y - here.y), abs(place.x - here.x))).name
+            self.cursor = min(there, key=lambda item: (abs(item.y - here.y), abs(item.x - here.x))).name
         elif by < 0:
             self.post_message(self.Left())
 
@@ -163,9 +164,9 @@ class TrayView(Widget, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Choose the item that was clicked."""
         offset = event.get_content_offset(self)
-        for place in self.places() if offset else []:
-            if offset and place.y == offset.y and place.x <= offset.x < place.x + place.width:
-                self.cursor = place.name
+        for item in self.items() if offset else []:
+            if offset and item.y == offset.y and item.x <= offset.x < item.x + item.width:
+                self.cursor = item.name
                 self.action_choose()
 
     def on_focus(self) -> None:

@@ -14,6 +14,7 @@ from plyground.seats import seat
 
 if TYPE_CHECKING:
     from plyground.engine import Info
+    from plyground.hint import HintEngine
 
 ANALYSIS_MEMORY = 32
 
@@ -24,7 +25,7 @@ class PlayerFinder(Protocol):
     def __call__(self, who: str, game: Game, *, seconds: float | None = None) -> Player | None: ...
 
 
-class Analyser(Protocol):
+class AnalysisEngine(Protocol):
     """The part of an engine that the engine's view needs."""
 
     def prepare(self) -> None: ...
@@ -34,19 +35,30 @@ class Analyser(Protocol):
     def analyse(self, board: Board, *, seconds: float | None = None, lines: int = 1) -> Iterator[Info]: ...
 
 
-def small_engine(game: Game) -> Analyser:
-    """An engine for looking on."""
-    from plyground.solver.proving_engine import ProvingEngine  # loads Numba, which a menu can do without
+# Both engines load Numba, which a menu can do without.
+
+
+def new_analysis_engine(game: Game) -> AnalysisEngine:
+    """An engine for the engine's view."""
+    from plyground.solver.proving_engine import ProvingEngine
 
     return ProvingEngine(game, memory=ANALYSIS_MEMORY)
 
 
-@dataclass(frozen=True)
-class Services:
-    """Players, an engine, a clock."""
+def new_hint_engine(game: Game) -> HintEngine:
+    """An engine for hints."""
+    from plyground.hint import hint_engine
 
-    seat: PlayerFinder = seat
-    engine: Callable[[Game], Analyser] = small_engine
+    return hint_engine(game)
+
+
+@dataclass(frozen=True)
+class Backend:
+    """Players, engines, a clock."""
+
+    find_player: PlayerFinder = seat
+    analysis_engine: Callable[[Game], AnalysisEngine] = new_analysis_engine
+    hint_engine: Callable[[Game], HintEngine] = new_hint_engine
     now: Callable[[], float] = time.monotonic
     move_pause: float = 0.8
     """The least seconds from move to move when the computer plays against itself."""

@@ -1,4 +1,4 @@
-"""What the tests of the full screen share: quick players, a clock that stands still, and hands."""
+"""What the tests of the full screen share: players, engines, a clock that stands still, a person's acts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from plyground.game import Game
 from plyground.players import Choice, Player
 from plyground.terminal.local_game import LocalGame
 from plyground.terminal.screen.app import PlygroundApp
+from plyground.terminal.screen.backend import AnalysisEngine, Backend
 from plyground.terminal.screen.screens.game_screen import GameScreen
-from plyground.terminal.screen.services import Analyser, Services
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.tray_view import TrayView
 
-Hands: TypeAlias = Pilot[None]
+AppPilot: TypeAlias = Pilot[None]
 
 
 class Quick:
@@ -77,11 +77,12 @@ class Failing(Quick):
         raise RuntimeError("out of ideas")
 
 
-class Looker:
-    """An engine that knows two things about every position."""
+class FixedEngine:
+    """An engine that knows two things about every position, and a move that it was given or the first one."""
 
-    def __init__(self) -> None:
-        self.seen: list[tuple[str, ...]] = []
+    def __init__(self, move: str = "") -> None:
+        self.move = move
+        self.analysed: list[tuple[str, ...]] = []
 
     def prepare(self) -> None:
         """Nothing to do."""
@@ -90,41 +91,53 @@ class Looker:
         """Nothing to do."""
 
     def analyse(self, board: Board, *, seconds: float | None = None, lines: int = 1) -> Iterator[Info]:
-        self.seen.append(board.history)
+        self.analysed.append(board.history)
         for depth, score in enumerate((Score(estimate=10), Score(value="win", distance=5)), start=1):
             found = tuple(Line(score, (move,)) for move in board.legal_moves[:lines])
             yield Info(depth=depth, lines=found, nodes=1234, seconds=0.5, fill=0.0, score=score)
 
+    def search(self, board: Board, *, seconds: float | None = None) -> Info:
+        score, move = Score(estimate=3), self.move or board.legal_moves[0]
+        return Info(1, (Line(score, (move,)),), nodes=1, seconds=0.5, fill=0.0, score=score)
 
-def services(player: Player | None = None, looker: Analyser | None = None) -> Services:
+
+def fake_backend(
+    player: Player | None = None, engine: AnalysisEngine | None = None, hint: str = ""
+) -> Backend:
     """Everybody but people is this player (or a quick one), and no time passes."""
 
-    def seat(who: str, game: Game, *, seconds: float | None = None) -> Player | None:
+    def find_player(who: str, game: Game, *, seconds: float | None = None) -> Player | None:
         if who == "human":
             return None
         return player or Quick(f"level {who}" if who.isdigit() else who)
 
-    return Services(seat=seat, engine=lambda game: looker or Looker(), now=lambda: 0.0, move_pause=0.0)
+    return Backend(
+        find_player=find_player,
+        analysis_engine=lambda game: engine or FixedEngine(),
+        hint_engine=lambda game: FixedEngine(hint),
+        now=lambda: 0.0,
+        move_pause=0.0,
+    )
 
 
-def table(
+def game_app(
     game: str,
     seats: tuple[str, str] = ("human", "human"),
     moves: str = "",
     *,
-    using: Services | None = None,
+    using: Backend | None = None,
     ascii_only: bool = False,
     seconds: float | None = None,
 ) -> PlygroundApp:
     """The program with a game already on the screen."""
-    using = using or services()
-    find = partial(using.seat, seconds=seconds)
+    using = using or fake_backend()
+    find = partial(using.find_player, seconds=seconds)
     local = LocalGame.start(Board(game, moves), seats, find, now=using.now)
-    return PlygroundApp(services=using, game=local, ascii_only=ascii_only)
+    return PlygroundApp(backend=using, game=local, ascii_only=ascii_only)
 
 
-def act(
-    app: PlygroundApp, play: Callable[[Hands], Awaitable[None]], size: tuple[int, int] = (80, 24)
+def run_app(
+    app: PlygroundApp, play: Callable[[AppPilot], Awaitable[None]], size: tuple[int, int] = (80, 24)
 ) -> None:
     """Run the program and do something with it."""
 
@@ -136,38 +149,38 @@ def act(
     asyncio.run(run())
 
 
-async def until(pilot: Hands, true: Callable[[], bool], seconds: float = 60.0) -> None:
+async def wait_until(pilot: AppPilot, true: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something to become true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
         if true():
             return
         await asyncio.sleep(0.02)
-    raise AssertionError(f"still not:\n{words(pilot)}")
+    raise AssertionError(f"still not:\n{screen_text(pilot)}")
 
 
-def words(pilot: Hands) -> str:
+def screen_text(pilot: AppPilot) -> str:
     """What a person reads on the screen."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
-def game_on(pilot: Hands) -> GameScreen:
+def game_screen(pilot: AppPilot) -> GameScreen:
     """The game that is on the screen, or under what lies over it."""
     return next(screen for screen in reversed(pilot.app.screen_stack) if isinstance(screen, GameScreen))
 
 
-def board_on(pilot: Hands) -> Board:
-    return game_on(pilot).board
+def current_board(pilot: AppPilot) -> Board:
+    return game_screen(pilot).board
 
 
-def at(pilot: Hands, kind: type[Widget]) -> Widget:
-    return game_on(pilot).query_one(kind)
+def find_widget(pilot: AppPilot, kind: type[Widget]) -> Widget:
+    return game_screen(pilot).query_one(kind)
 
 
-async def go(pilot: Hands, cell: str, keys: str = "wasd") -> None:
+async def choose_cell(pilot: AppPilot, cell: str, keys: str = "wasd") -> None:
     """Walk the cursor to a cell and choose it."""
-    view = game_on(pilot).query_one(BoardView)
+    view = game_screen(pilot).query_one(BoardView)
     assert view.has_focus
     here, there = view.places.at(view.cursor), view.places.at(cell)
     assert here is not None
@@ -181,16 +194,16 @@ async def go(pilot: Hands, cell: str, keys: str = "wasd") -> None:
     await pilot.pause()
 
 
-async def answer(pilot: Hands, text: str) -> None:
+async def type_answer(pilot: AppPilot, text: str) -> None:
     """Type into the line that the screen asks for."""
     pilot.app.screen.query_one(Input).value = text
     await pilot.press("enter")
     await pilot.pause()
 
 
-async def take(pilot: Hands, item: str) -> None:
+async def choose_item(pilot: AppPilot, item: str) -> None:
     """Walk along the tray to an item and choose it."""
-    tray = game_on(pilot).query_one(TrayView)
+    tray = game_screen(pilot).query_one(TrayView)
     assert tray.has_focus
     for _ in range(20):
         if tray.cursor == item:
@@ -201,16 +214,16 @@ async def take(pilot: Hands, item: str) -> None:
     await pilot.pause()
 
 
-async def click(pilot: Hands, cell: str) -> None:
+async def click(pilot: AppPilot, cell: str) -> None:
     """Click a cell of the board."""
-    view = game_on(pilot).query_one(BoardView)
+    view = game_screen(pilot).query_one(BoardView)
     await pilot.click(view, offset=view.spot(cell))
     await pilot.pause()
 
 
-async def click_item(pilot: Hands, item: str) -> None:
+async def click_item(pilot: AppPilot, item: str) -> None:
     """Click something beside the board."""
-    tray = game_on(pilot).query_one(TrayView)
-    place = next(place for place in tray.places() if place.name == item)
+    tray = game_screen(pilot).query_one(TrayView)
+    place = next(place for place in tray.items() if place.name == item)
     await pilot.click(tray, offset=(1 + place.x + 1, place.y))
     await pilot.pause()
