@@ -26,7 +26,6 @@ FREE = "squeeze:3x3,limit=0"
 SHORT = "squeeze:3x3,limit=3"
 
 
-@pytest.fixture(scope="module")
 def table_game(name: str) -> TableGame:
     """A game that can have tables."""
     game = find(name)
@@ -34,6 +33,7 @@ def table_game(name: str) -> TableGame:
     return game
 
 
+@pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("data")
 

@@ -22,9 +22,9 @@ from plyground.solver.prover import ProvenResult, plies_left
 
 LONGEST = 64
 """A game that can go on for more plies is not asked about as a whole."""
-FIRST_PATIENCE = 50_000
+FIRST_NODES = 50_000
 """How many nodes the first questions may cost."""
-MORE_PATIENCE = 4
+NODES_GROWTH = 4
 """Each round of questions may cost this many times the nodes of the one before."""
 UNLIMITED = 1 << 60
 
@@ -47,6 +47,11 @@ class SearchProver:
     def prepare(self, tell: Tell | None = None) -> None:
         """Compile the search, or load it from the disk."""
         self.engine.prepare()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` was called since the last proof began."""
+        return self._stopped.is_set()
 
     def stop(self) -> None:
         """End the search under way."""
@@ -93,7 +98,7 @@ class SearchProver:
     ) -> ProvenResult | None:
         proven: Info | None = None
         for info in self.engine.analyse(board, seconds=seconds):
-            if self._stopped.is_set():
+            if self.is_stopped:
                 self.engine.stop()
             if tell is not None:
                 tell(search_progress(info))
@@ -141,12 +146,12 @@ class SearchProof:
 
     def run(self, exact: bool) -> ProvenResult | None:
         """The result, or None if the search was stopped before the value was known."""
-        patience = FIRST_PATIENCE
-        while self.known.value is None and not self.prover._stopped.is_set():
-            self._ask_about_next_plies(patience)
+        budget = FIRST_NODES
+        while self.known.value is None and not self.prover.is_stopped:
+            self._ask_about_next_plies(budget)
             if self.known.value is None:
-                self._ask_about_whole_game(patience)
-            patience *= MORE_PATIENCE
+                self._ask_about_whole_game(budget)
+            budget *= NODES_GROWTH
         if self.known.value is None:
             return None
         if exact and self.known.value != "draw":
@@ -163,14 +168,14 @@ class SearchProof:
             return Score(value="draw")
         return Score(value=self.known.value, distance=self.known.decided_within, exact=self._is_exact)
 
-    def _ask_about_next_plies(self, patience: int) -> None:
+    def _ask_about_next_plies(self, budget: int) -> None:
         """Ask about the next plies, one more each time, as long as that costs little."""
         known, questions = self.known, self.questions
-        enough = questions.nodes + patience
+        enough = questions.nodes + budget
         while known.value is None and questions.nodes < enough:
             plies = known.open_within + 1
-            wins = questions.wins_within(plies, patience)
-            loses = questions.loses_within(plies, patience) if wins is False else None
+            wins = questions.wins_within(plies, budget)
+            loses = questions.loses_within(plies, budget) if wins is False else None
             if wins or loses:
                 self._decide("win" if wins else "loss", plies)
             elif wins is None or loses is None:
@@ -181,16 +186,16 @@ class SearchProof:
                     self._decide("draw", 0)
                 self._tell(f"nobody wins within {plies} plies")
 
-    def _ask_about_whole_game(self, patience: int) -> None:
+    def _ask_about_whole_game(self, budget: int) -> None:
         """Ask about the whole game."""
         questions = self.questions
-        wins = questions.wins_within(questions.remaining, patience)
+        wins = questions.wins_within(questions.remaining, budget)
         if wins:
             self._decide("win", questions.remaining)
         if wins is not False:
             return
         self._tell("the side to move does not win")
-        loses = questions.loses_within(questions.remaining, patience)
+        loses = questions.loses_within(questions.remaining, budget)
         if loses is not None:
             self._decide("loss" if loses else "draw", questions.remaining)
 

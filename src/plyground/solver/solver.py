@@ -41,11 +41,11 @@ class Solver:
     def __init__(self, game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
         self.game = game
         self.prover = choose_prover(game, threads=threads, memory=memory)
-        self._stopped = False
+        self.is_stopped = False
 
     def stop(self) -> None:
         """End the proof under way, from any thread: `solve` returns what is known."""
-        self._stopped = True
+        self.is_stopped = True
         self.prover.stop()
 
     def solve(
@@ -59,7 +59,7 @@ class Solver:
         """What is true of a position, or what is believed if time or memory did not suffice."""
         if board.is_over:
             return Verdict(final_info(board).score, (), (), 0, 0.0, "rules")
-        self._stopped = False
+        self.is_stopped = False
         run = SolverRun(self, seconds, tell)
         result = run.prove(board)
         moves = run.prove_moves(board) if every else ()
@@ -95,7 +95,7 @@ class SolverRun:
         `place` says which of how many moves leads to it, for progress reports.
         """
         left = None if self.seconds is None else self.seconds - self.spent
-        if self.solver._stopped or (left is not None and left <= 0):
+        if self.solver.is_stopped or (left is not None and left <= 0):
             return None
         before = self.nodes
 
@@ -104,7 +104,7 @@ class SolverRun:
             self.nodes = before + progress.nodes
             if self.tell is not None:
                 self.tell(self._progress_in_all(progress, place))
-            if self.solver._stopped:
+            if self.solver.is_stopped:
                 self.solver.prover.stop()
 
         result = self.solver.prover.prove(board, seconds=left, exact=True, tell=report)

@@ -105,6 +105,11 @@ class TableProver:
             finally:
                 self._builder = None
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether `stop` was called since the last proof began."""
+        return self._stopped.is_set()
+
     def stop(self) -> None:
         """End what is under way, from any thread; `prove` then answers None."""
         self._stopped.set()
@@ -238,7 +243,7 @@ class TableLookup:
         if place in self.barred:
             return False
         if place not in self._avoidable:
-            if self.prover._stopped.is_set() or time.monotonic() > self.until:
+            if self.prover.is_stopped or time.monotonic() > self.until:
                 raise UnknownResult
             code, _ = self._look_up(pos)
             after = [each for _, each in self._after(pos)]

@@ -48,7 +48,7 @@ class NumericalModel(Model):
         self.sum = size * (self.count + 1) // 2
         self.lines = self._lines()
         self.step = [
-            [self._added(cell, number) for number in range(1, self.count + 1)] for cell in range(self.count)
+            [self._added_by(cell, number + 1) for number in range(self.count)] for cell in range(self.count)
         ]
         self.own = [sum(1 << number - 1 for number in range(1 + side, self.count + 1, 2)) for side in (0, 1)]
         """The numbers of each side, as bits."""
@@ -98,7 +98,7 @@ class NumericalModel(Model):
         falling = [place * self.rows + self.rows - 1 - place for place in along]
         return [*rows, *columns, rising, falling]
 
-    def _added(self, cell: int, number: int) -> int:
+    def _added_by(self, cell: int, number: int) -> int:
         """What putting a number on a cell adds to a position."""
         sums = sum(number << LANE * place for place, line in enumerate(self.lines) if cell in line)
         return sums - (1 << EMPTY + cell) - (1 << LEFT + number - 1)

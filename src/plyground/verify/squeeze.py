@@ -100,10 +100,10 @@ class SqueezeModel(Model):
         own, other, made = state
         source, target = move
         own ^= 1 << source | 1 << target
-        taken = self._bookended(own, other, target) | self._beyond_both_ends(own, other, target)
+        taken = self._find_bookended(own, other, target) | self._find_beyond_both_ends(own, other, target)
         return other & ~taken, own, made + 1 if self.limit else 1 - made
 
-    def _bookended(self, own: int, other: int, moved: int) -> int:
+    def _find_bookended(self, own: int, other: int, moved: int) -> int:
         """Enemy runs that begin beside the piece that moved and end at another own piece."""
         taken = 0
         for ray in self.rays[moved]:
@@ -117,7 +117,7 @@ class SqueezeModel(Model):
                 break
         return taken
 
-    def _beyond_both_ends(self, own: int, other: int, moved: int) -> int:
+    def _find_beyond_both_ends(self, own: int, other: int, moved: int) -> int:
         """If enemies stand directly beyond both ends of the run that the moved piece is in, these two."""
         taken = 0
         for one, opposite in (self.rays[moved][:2], self.rays[moved][2:]):

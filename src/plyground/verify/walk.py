@@ -110,7 +110,7 @@ class _Walk:
                 if ended != OPEN:
                     if not self._is_good(ended):
                         way.append(reply)
-                        self._refuse(self._missed(ended))
+                        self._refuse(self._failure_text(ended))
                     distance = 0
                 elif can_win(after):
                     distance = 1
@@ -161,7 +161,7 @@ class _Walk:
             self.stack.append(_OpenReplies(key, after, model.replies(after)[::-1]))
             return ON_THE_WAY
         if not self._is_good(-ended):
-            self._refuse(self._missed(-ended))
+            self._refuse(self._failure_text(-ended))
         self.way.pop()
         self.distances[key] = 1
         return 1
@@ -170,7 +170,7 @@ class _Walk:
         """Whether a result for the strategist keeps the claim."""
         return result == WON if self.wins else result != LOST
 
-    def _missed(self, result: int) -> str:
+    def _failure_text(self, result: int) -> str:
         player = self.model.players[self.strategist]
         return f"{player} only draws" if result == DRAWN else f"{player} loses"
 

@@ -24,7 +24,7 @@ from plyground.solver.dfpn.workspace import (
     DfpnWorkspace,
 )
 
-PATIENCE: Final = 2_000
+SHORT_WIN_NODES: Final = 2_000
 """How many nodes are looked at for a short win, before any win is taken."""
 
 
@@ -36,7 +36,7 @@ def find_proof(rules: Any, start: Any, work: DfpnWorkspace, way: Any, length: in
     """
     pos = position_after(rules, start, way, length)
     longest: Any = np.int64(remaining(rules, pos))
-    enough = work.counts[NODES] + PATIENCE
+    enough = work.counts[NODES] + SHORT_WIN_NODES
     plies: Any = np.int64(3) if goal == WINNING else longest
     while True:
         plies = min(plies, longest)

@@ -26,7 +26,7 @@ from plyground.score import WIN
 from plyground.solver.prover import Prover
 
 DEEPEST: Final = MAX_PLY - 2
-PATIENCE: Final = 20_000
+SHORT_WIN_NODES: Final = 20_000
 """How many positions are looked at for the shortest win, before any win is taken."""
 
 
@@ -58,7 +58,7 @@ def find_win(rules: Any, start: Any, work: SearchWorkspace, way: Any, length: in
     pos = position_after(rules, start, way, length)
     first: Any = np.int64(0)
     count = moves(rules, pos, work.roots, first)
-    enough = work.counts[NODES] + PATIENCE
+    enough = work.counts[NODES] + SHORT_WIN_NODES
     plies: Any = np.int64(1)
     while True:
         wanted: Any = WIN - plies
