@@ -16,6 +16,7 @@ from packaging.version import Version
 import plyground
 
 PROJECT = Path(__file__).parent.parent
+SOURCES = PROJECT / "src" / "plyground"
 HEAVY = ("numba", "llvmlite", "numpy")
 
 
@@ -38,6 +39,16 @@ def test_help_loads_nothing_heavy(arguments: list[str]) -> None:
 def test_importing_the_package_loads_nothing_heavy() -> None:
     program = f"import sys, plyground; sys.exit(any(name in sys.modules for name in {HEAVY!r}))"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+def test_only_commands_know_click_and_only_surfaces_draw() -> None:
+    for file in SOURCES.rglob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        room = file.relative_to(SOURCES).parts[0]
+        if room != "commands":
+            assert not re.search(r"^\s*(import|from) click\b", source, re.MULTILINE), file
+        if room in ("solver", "tables", "arena"):
+            assert "<svg" not in source, file
 
 
 @pytest.mark.parametrize("target", ["play", "test"])

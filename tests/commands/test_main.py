@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from plyground import __version__
+from plyground.commands.main import commands
 from tests.commands.program import COMMAND, OWN_GAME, Answer, Plyground
 
 
@@ -118,3 +119,13 @@ def test_a_closed_pipe_is_no_error() -> None:
     with os.fdopen(writer, "wb") as closed:
         done = subprocess.run([*COMMAND, "games"], stdout=closed, stderr=subprocess.PIPE, text=True)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("name", sorted(commands.commands))
+def test_each_command_is_in_a_file_with_its_name(name: str, plyground: Plyground) -> None:
+    callback = commands.commands[name].callback
+    assert callback is not None
+    assert callback.__module__ == f"plyground.commands.{name}"
+    answer = plyground(name, "--help")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(f"Usage: plyground {name} ")
