@@ -21,8 +21,8 @@ ifneq ($(INSTALLED),$(CURDIR)/src/plyground/__init__.py)
 $(shell rm -f $(VENV)/play-* $(VENV)/web-* $(VENV)/dev-* $(VENV)/bench-*)
 endif
 
-# The page's JavaScript is checked where node (20 or later) is there; what checks it comes by npm, once.
-NODE = node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null
+# The page's JavaScript is checked where node (20.11 or later) is there; what checks it comes by npm, once.
+NODE = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 11 ? 0 : 1)' 2>/dev/null
 NPM = { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund >/dev/null 2>&1; }
 
 .PHONY: help play serve test browser lint page-lint page-test bench clean
@@ -55,13 +55,13 @@ lint: page-lint $(DEV)
 	$(BIN)/mypy --strict
 
 page-lint:
-	@if ! $(NODE); then echo "the page is not linted: there is no node 20 or later here"; \
+	@if ! $(NODE); then echo "the page is not linted: there is no node 20.11 or later here"; \
 	elif ! $(NPM); then echo "the page is not linted: npm is missing or cannot install what package.json names"; \
 	else npm run --silent lint; fi
 
 page-test:
-	@if ! $(NODE); then echo "the page's unit tests do not run: there is no node 20 or later here"; \
-	else node --test --test-reporter=spec tests/web/page/*.test.js; fi
+	@if ! $(NODE); then echo "the page's unit tests do not run: there is no node 20.11 or later here"; \
+	else node --no-warnings --test --test-reporter=spec tests/web/page/*.test.js; fi
 
 bench: $(BENCH)
 	$(BIN)/python -m benchmarks

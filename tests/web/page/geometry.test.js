@@ -39,7 +39,7 @@ describe("a board turned any way", () => {
       it(`finds every cell again after ${turns} quarter turns${mirrored ? " in a mirror" : ""}`, () => {
         const geometry = new Geometry(SQUARE, { turns, mirrored });
         for (const name of ["a1", "b1", "c1", "a2", "b2", "c2"]) {
-          assert.equal(geometry.name(geometry.placeAt(geometry.spotOf(name))), name);
+          assert.equal(geometry.nameAt(geometry.spotOf(name)), name);
         }
         const { left, right, top, bottom } = geometry.bounds;
         assert.deepEqual([right - left, bottom - top], turns % 2 ? [1, 2] : [2, 1]);
@@ -66,7 +66,7 @@ describe("an endless field", () => {
 
   it("has every cell, with whole numbers on both sides of zero", () => {
     assert.deepEqual(geometry.spotOf("-100,7"), [-100, -7]);
-    assert.equal(geometry.name(geometry.placeAt([12, -3])), "12,3");
+    assert.equal(geometry.nameAt([12, -3]), "12,3");
     assert.equal(geometry.labelAcross(-4), "-4");
   });
 

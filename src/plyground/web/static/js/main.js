@@ -1,32 +1,30 @@
 // The page: which part of it an address behind the # opens.
 
+/** @typedef {{ element: HTMLElement, title: string, close: () => void }} Page */
+
+import { parseAddress } from "./address.js";
 import { openGame } from "./game/game_page.js";
-import { openLook } from "./game/look_page.js";
-import { openHome } from "./home/home.js";
-import { announce, install, note } from "./parts/announce.js";
-import { insist, Refusal } from "./parts/api.js";
-import { h, icon, keep } from "./parts/dom.js";
-import { claimOn, rememberGame, set, setting, tokenOf } from "./parts/keep.js";
-import { bind, listen, showKeys } from "./parts/keys.js";
+import { openPosition } from "./game/position_page.js";
+import { openHome } from "./home/home_page.js";
+import { joinGame, RequestError } from "./server/api.js";
+import { claimFor, saveGame, saveSetting, setting, tokenOf } from "./storage.js";
+import { announce, installNotes, note } from "./ui/announce.js";
+import { find, h, icon, updateAttribute } from "./ui/dom.js";
+import { bindKeys, listenToKeys, showKeys } from "./ui/keys.js";
 
-const THEMES = ["auto", "light", "dark"];
-const THEME_ICONS = { auto: "half", light: "sun", dark: "moon" };
+const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+const THEME_ICONS = /** @type {const} */ ({ auto: "half", light: "sun", dark: "moon" });
+const THEME_WORDS = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" };
 
-const place = document.getElementById("page");
+const place = find(document, "#page");
+/** @type {Page | null} */
 let page = null;
-let visit = 0;
+let visits = 0;
 
-async function route() {
-  const mine = ++visit;
-  const [name = "", ...parts] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
-  let next;
-  try {
-    next = await open(name, parts);
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    next = { element: sorry(refusal.message), title: "Not found", close: () => {} };
-  }
-  if (mine !== visit || !next) return next?.close();
+async function showAddress() {
+  const visit = ++visits;
+  const next = await open().catch(errorPage);
+  if (visit !== visits) return next.close();
   page?.close();
   page = next;
   place.replaceChildren(page.element);
@@ -35,93 +33,92 @@ async function route() {
   if (page.title) announce(page.title);
 }
 
-async function open(name, parts) {
-  if (name === "game") return openMine(parts[0]);
-  if (name === "watch") return openGame(parts[0], parts[1]);
-  if (name === "look") return openLook(parts[0], parts[1] ? parts[1].split("+") : [], parts[2]);
-  if (name === "join") return join(...parts);
-  return openHome();
+/** @returns {Promise<Page>} */
+async function open() {
+  const address = parseAddress(location.hash);
+  switch (address.page) {
+    case "game":
+      return openMyGame(address.id);
+    case "watch":
+      return openGame(address.id, address.token);
+    case "look":
+      return openPosition(address, address.moves);
+    case "join":
+      return join(address.id, address.side, address.invitation);
+    case "home":
+      return openHome();
+  }
 }
 
-function openMine(id) {
+/** @param {string} id */
+function openMyGame(id) {
   const token = tokenOf(id);
   if (token) return openGame(id, token);
-  throw new Refusal({
-    code: "not_found",
-    message: "This browser has no seat in that game. Ask for an invitation or a link for watchers.",
-  });
+  const message = "This browser has no seat in that game. Ask for an invitation or a link for watchers.";
+  throw new RequestError({ code: "not_found", message });
 }
 
+/** @param {string} id @param {number} side @param {string} invitation */
 async function join(id, side, invitation) {
   if (tokenOf(id)) note("You sit at this game already. Send the link to your friend.");
   else {
-    const { token } = await insist(`api/games/${id}/join`, {
-      side: Number(side),
-      invitation,
-      claim: claimOn(invitation),
-    });
-    rememberGame(id, token);
+    const { token } = await joinGame(id, { side, invitation, claim: claimFor(invitation) });
+    saveGame(id, token);
   }
   history.replaceState(null, "", `#/game/${id}`);
-  return openMine(id);
+  return openMyGame(id);
 }
 
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function sorry(message) {
-  return h(
+/** @param {unknown} error @returns {Page} */
+function errorPage(error) {
+  if (!(error instanceof RequestError)) throw error;
+  const again = h("button", { class: "quiet", type: "button", onclick: showAddress }, "Try again");
+  const element = h(
     "main",
     { class: "sorry", id: "main" },
     h("h1", {}, "Nothing here"),
-    h("p", {}, message),
-    h(
-      "div",
-      { class: "row" },
-      h("a", { class: "solid button", href: "#/" }, "To the games"),
-      h("button", { class: "quiet", type: "button", onclick: route }, "Try again"),
-    ),
+    h("p", {}, error.message),
+    h("div", { class: "row" }, h("a", { class: "solid button", href: "#/" }, "To the games"), again),
   );
+  return { element, title: "Not found", close: () => {} };
 }
 
 // Light and dark
 
-const themeButton = document.getElementById("theme");
+const themeButton = find(document, "#theme");
 
 function showTheme() {
   const theme = setting("theme");
-  keep(document.documentElement, "data-theme", theme === "auto" ? null : theme);
+  updateAttribute(document.documentElement, "data-theme", theme === "auto" ? null : theme);
   themeButton.replaceChildren(icon(THEME_ICONS[theme]));
-  const words = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" }[theme];
-  keep(themeButton, "aria-label", words);
-  keep(themeButton, "title", words);
+  updateAttribute(themeButton, "aria-label", THEME_WORDS[theme]);
+  updateAttribute(themeButton, "title", THEME_WORDS[theme]);
 }
 
 function nextTheme() {
-  set("theme", THEMES[(THEMES.indexOf(setting("theme")) + 1) % THEMES.length]);
+  saveSetting("theme", THEMES[(THEMES.indexOf(setting("theme")) + 1) % THEMES.length]);
   showTheme();
-  announce(themeButton.getAttribute("aria-label"));
+  announce(THEME_WORDS[setting("theme")]);
 }
 
-install();
-listen();
-bind("Everywhere", [
+function showGames() {
+  location.hash = "#/";
+}
+
+installNotes();
+listenToKeys();
+bindKeys("Everywhere", [
   { keys: ["?"], show: ["?"], words: "These keys", run: showKeys },
   { keys: ["t"], show: ["t"], words: "Light, dark, or as the system", run: nextTheme },
-  { keys: ["g"], show: ["g"], words: "To the games", run: () => (location.hash = "#/") },
+  { keys: ["g"], show: ["g"], words: "To the games", run: showGames },
 ]);
 themeButton.addEventListener("click", nextTheme);
-document.getElementById("keys").addEventListener("click", showKeys);
-document.querySelector(".skip").addEventListener("click", (event) => {
+find(document, "#keys").addEventListener("click", showKeys);
+find(document, ".skip").addEventListener("click", (event) => {
   event.preventDefault();
   const target = document.querySelector("#main [role=gridcell][tabindex='0'], #main button, #main a");
-  target?.focus();
+  if (target instanceof HTMLElement || target instanceof SVGElement) target.focus();
 });
 showTheme();
-addEventListener("hashchange", route);
-route();
+addEventListener("hashchange", showAddress);
+showAddress();

@@ -1,8 +1,8 @@
 // Light or dark, before the first paint: a plain script, as modules wait for the page.
 
 try {
-  const { theme } = JSON.parse(localStorage.getItem("plyground.switches")) ?? {};
+  const { theme } = JSON.parse(localStorage.getItem("plyground.switches") ?? "{}") ?? {};
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // nothing kept: the system decides
+  // nothing stored: the system decides
 }

@@ -1,6 +1,14 @@
 // The marks on the board. They lie above all tiles, so that a piece can slide across them.
 
-import { s } from "../parts/dom.js";
+/**
+ * @import { Picture } from "../server/types.js"
+ * @import { Geometry, Spot } from "./geometry.js"
+ * @import { Scene } from "./scene.js"
+ *
+ * @typedef {{ text: string, mark: SVGElement, group: SVGElement }} ShownMark
+ */
+
+import { s } from "../ui/dom.js";
 import { CELL, drawMark } from "./marks.js";
 
 const SLIDE = { duration: 260, easing: "cubic-bezier(0.2, 0, 0, 1)" };
@@ -9,7 +17,10 @@ const POP = [{ transform: "scale(0.5)", opacity: 0 }, {}];
 export class MarkLayer {
   constructor() {
     this.element = s("g", { class: "marks", "aria-hidden": "true" });
+    /** @type {Map<string, ShownMark>} */
     this.shown = new Map();
+    /** @type {SVGElement | null} */
+    this.ghost = null;
   }
 
   clear() {
@@ -17,58 +28,75 @@ export class MarkLayer {
     this.shown.clear();
   }
 
+  /** @param {Scene} scene @param {Geometry} geometry @param {boolean} slide */
   show({ picture, last }, geometry, slide) {
     const motion = slide && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    for (const [name, { text, place }] of this.shown) {
-      if (picture.marks[name] === text) continue;
+    for (const [name, shown] of this.shown) {
+      if (picture.marks[name] === shown.text) continue;
       this.shown.delete(name);
-      if (motion && !last.includes(name)) vanish(place);
-      else place.remove();
+      if (motion && !last.includes(name)) vanish(shown);
+      else shown.group.remove();
     }
     for (const [name, text] of Object.entries(picture.marks)) {
-      if (!this.shown.has(name)) this.#add(name, text, picture, geometry, motion && last.includes(name) ? last : null);
+      if (this.shown.has(name)) continue;
+      const spot = geometry.spotOf(name);
+      if (!spot) continue;
+      const mark = this.#add(name, text, spot, picture);
+      if (motion && last.includes(name)) arrive(mark, spot, originOf(name, last, picture, geometry));
     }
   }
 
-  /** A faint mark on one cell, or none. */
-  ghost(wish, geometry) {
-    this.faint?.remove();
-    this.faint = null;
-    if (!wish) return;
-    const [x, y] = geometry.spotOf(wish.cell);
-    this.faint = s(
-      "g",
-      { class: "ghost", transform: `translate(${x * CELL} ${y * CELL})` },
-      drawMark(wish.text, wish.shape),
-    );
-    this.element.append(this.faint);
+  /**
+   * Show a faint mark on one cell, or none.
+   * @param {{ cell: string, text: string, shape?: string } | null} wanted
+   * @param {Geometry} geometry
+   */
+  showGhost(wanted, geometry) {
+    this.ghost?.remove();
+    this.ghost = null;
+    const spot = wanted && geometry.spotOf(wanted.cell);
+    if (!spot) return;
+    this.ghost = s("g", { class: "ghost", transform: translation(spot) }, drawMark(wanted.text, wanted.shape));
+    this.element.append(this.ghost);
   }
 
-  #add(name, text, picture, geometry, arriving) {
-    const spot = geometry.spotOf(name);
-    if (!spot) return;
-    const [x, y] = spot;
+  /** @param {string} name @param {string} text @param {Spot} spot @param {Picture} picture */
+  #add(name, text, spot, picture) {
     const mark = drawMark(text, picture.shapes[text]);
-    const place = s("g", { transform: `translate(${x * CELL} ${y * CELL})` }, mark);
-    this.element.append(place);
-    this.shown.set(name, { text, place });
-    if (!arriving) return;
-    const from = arriving.find((each) => each !== name && !(each in picture.marks));
-    if (!from) return void mark.animate(POP, SLIDE);
-    const [fromX, fromY] = geometry.spotOf(from);
-    const start = `translate(${(fromX - x) * CELL}px, ${(fromY - y) * CELL}px)`;
-    mark.animate([{ transform: start }, { transform: "none" }], SLIDE);
+    const group = s("g", { transform: translation(spot) }, mark);
+    this.element.append(group);
+    this.shown.set(name, { text, mark, group });
+    return mark;
   }
 }
 
-function vanish(place) {
-  const going = place.firstChild.animate([{ opacity: 1 }, { opacity: 0, transform: "scale(0.6)" }], {
-    ...SLIDE,
-    delay: 120,
-    fill: "both",
-  });
-  going.finished.then(
-    () => place.remove(),
-    () => place.remove(),
-  );
+/** @param {Spot} spot */
+export function translation([x, y]) {
+  return `translate(${x * CELL} ${y * CELL})`;
+}
+
+/**
+ * Where the mark that has arrived at a cell came from, if it was on the board before.
+ * @param {string} name
+ * @param {string[]} last
+ * @param {Picture} picture
+ * @param {Geometry} geometry
+ */
+function originOf(name, last, picture, geometry) {
+  const from = last.find((each) => each !== name && !(each in picture.marks));
+  return from === undefined ? undefined : geometry.spotOf(from);
+}
+
+/** @param {SVGElement} mark @param {Spot} to @param {Spot} [from] */
+function arrive(mark, [x, y], from) {
+  if (!from) return void mark.animate(POP, SLIDE);
+  const start = `translate(${(from[0] - x) * CELL}px, ${(from[1] - y) * CELL}px)`;
+  mark.animate([{ transform: start }, { transform: "none" }], SLIDE);
+}
+
+/** @param {ShownMark} shown */
+function vanish({ mark, group }) {
+  const frames = [{ opacity: 1 }, { opacity: 0, transform: "scale(0.6)" }];
+  const remove = () => group.remove();
+  mark.animate(frames, { ...SLIDE, delay: 120, fill: "both" }).finished.then(remove, remove);
 }

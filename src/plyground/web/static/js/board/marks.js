@@ -1,15 +1,23 @@
 // What stands on a cell, drawn around the origin in a cell of 100 by 100.
 
-import { s } from "../parts/dom.js";
+import { s } from "../ui/dom.js";
 
 export const CELL = 100;
 
-/** The mark that belongs to a side: named as the side or by its initial; null if there is none of its own. */
-export function markOf(side, shapes = {}) {
+/**
+ * The mark that belongs to a side: named as the side or by its initial; null if there is none of its own.
+ * @param {string} side
+ * @param {Record<string, string>} shapes
+ */
+export function markOf(side, shapes) {
   return [side, side.slice(0, 1).toUpperCase()].find((text) => text in shapes) ?? null;
 }
 
-/** A mark by its shape; one without a shape is drawn as its text. */
+/**
+ * A mark by its shape; one without a shape is drawn as its text.
+ * @param {string} text
+ * @param {string} [shape]
+ */
 export function drawMark(text, shape) {
   switch (shape) {
     case "cross":

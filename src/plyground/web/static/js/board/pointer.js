@@ -1,111 +1,152 @@
 // Mouse and touch on a board: a click picks, a piece can be dragged, an endless field pans and zooms.
 
-import { put } from "../parts/dom.js";
-import { Window } from "./viewport.js";
+/**
+ * @import { BoardView } from "./board_view.js"
+ *
+ * @typedef {object} PointerActions
+ * @property {(cell: string) => void} pick
+ * @property {(cell: string) => boolean} mayDrag
+ * @property {(cell: string) => void} lift
+ * @property {(cell: string | null) => void} drop
+ * @property {(cell: string | null) => void} hover
+ *
+ * @typedef {object} Press what began where the pointer went down
+ * @property {string | null} cell
+ * @property {number} x
+ * @property {number} y
+ * @property {number} id
+ * @property {boolean} canDrag
+ * @property {"click" | "drag" | "pan" | "nothing"} doing
+ */
+
+import { FieldWindow } from "./viewport.js";
 
 const STEADY = 7; // pixels that a click may tremble
 
+/** @param {number} dx @param {number} dy */
+export function isDrag(dx, dy) {
+  return Math.hypot(dx, dy) > STEADY;
+}
+
 export class Pointer {
-  /** `actions`: pick(cell), mayDrag(cell), lift(cell), drop(cell or null), hover(cell or null). */
+  /** @param {BoardView} board @param {PointerActions} actions */
   constructor(board, actions) {
     this.board = board;
     this.actions = actions;
+    /** @type {Map<number, [number, number]>} */
     this.touches = new Map();
+    /** @type {Press | null} */
+    this.press = null;
     const { svg } = board;
-    put(svg, "onpointerdown", (event) => this.#down(event));
-    put(svg, "onpointermove", (event) => this.#move(event));
-    put(svg, "onpointerup", (event) => this.#up(event));
-    put(svg, "onpointercancel", (event) => this.#cancel(event));
-    put(svg, "onpointerleave", () => this.actions.hover(null));
+    svg.addEventListener("pointerdown", (event) => this.#down(event));
+    svg.addEventListener("pointermove", (event) => this.#move(event));
+    svg.addEventListener("pointerup", (event) => this.#up(event));
+    svg.addEventListener("pointercancel", (event) => this.#cancel(event));
+    svg.addEventListener("pointerleave", () => this.actions.hover(null));
     // The focus stays where it is, so that the arrow keys go on walking through the game.
-    put(svg, "onmousedown", (event) => event.preventDefault());
+    svg.addEventListener("mousedown", (event) => event.preventDefault());
     svg.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
   }
 
   get #window() {
-    return this.board.viewport instanceof Window ? this.board.viewport : null;
+    return this.board.viewport instanceof FieldWindow ? this.board.viewport : null;
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     if (event.button !== 0) return;
     this.touches.set(event.pointerId, [event.clientX, event.clientY]);
     if (this.touches.size === 2) {
-      this.held = null;
+      this.press = null;
       return;
     }
     const cell = this.board.cellAt(event.clientX, event.clientY);
-    this.held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId, doing: "click" };
-    this.held.piece = cell !== null && this.actions.mayDrag(cell);
-    if (this.held.piece || this.#window) this.board.svg.setPointerCapture(event.pointerId);
+    const canDrag = cell !== null && this.actions.mayDrag(cell);
+    this.press = { cell, x: event.clientX, y: event.clientY, id: event.pointerId, canDrag, doing: "click" };
+    if (canDrag || this.#window) this.board.svg.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
-    if (this.touches.size === 2 && this.#window) return this.#pinch(event);
-    const { held } = this;
-    if (!held) return void this.actions.hover(this.board.cellAt(event.clientX, event.clientY));
-    const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-    if (held.doing === "click" && Math.hypot(dx, dy) > STEADY) this.#start(held);
-    if (held.doing === "pan") this.#pan(held, event);
-    if (held.doing === "drag") this.actions.hover(this.board.cellAt(event.clientX, event.clientY), event);
+    if (this.touches.size === 2 && this.#window) return this.#pinch(this.#window, event);
+    const { press } = this;
+    const cell = this.board.cellAt(event.clientX, event.clientY);
+    if (!press) return this.actions.hover(cell);
+    if (press.doing === "click" && isDrag(event.clientX - press.x, event.clientY - press.y)) this.#start(press);
+    if (press.doing === "pan" && this.#window) this.#pan(this.#window, press, event);
+    if (press.doing === "drag") this.actions.hover(cell);
   }
 
-  #start(held) {
-    if (held.piece) {
-      held.doing = "drag";
-      this.actions.lift(held.cell);
+  /** @param {Press} press */
+  #start(press) {
+    if (press.canDrag && press.cell !== null) {
+      press.doing = "drag";
+      this.actions.lift(press.cell);
     } else {
-      held.doing = this.#window ? "pan" : "nothing";
+      press.doing = this.#window ? "pan" : "nothing";
       this.board.element.classList.toggle("panning", Boolean(this.#window));
     }
   }
 
-  #pan(held, event) {
-    const [fromX, fromY] = this.board.spotAt(held.x, held.y);
+  /** @param {FieldWindow} window @param {Press} press @param {PointerEvent} event */
+  #pan(window, press, event) {
+    const [fromX, fromY] = this.board.spotAt(press.x, press.y);
     const [toX, toY] = this.board.spotAt(event.clientX, event.clientY);
-    this.#window.pan(fromX - toX, fromY - toY);
-    [held.x, held.y] = [event.clientX, event.clientY];
-    this.board.moved();
+    window.pan(fromX - toX, fromY - toY);
+    [press.x, press.y] = [event.clientX, event.clientY];
+    this.board.redraw();
   }
 
-  #pinch(event) {
-    const spread = () => {
-      const [[x1, y1], [x2, y2]] = [...this.touches.values()];
-      return Math.hypot(x1 - x2, y1 - y2) || 1;
-    };
-    const before = spread();
+  /** @param {FieldWindow} window @param {PointerEvent} event */
+  #pinch(window, event) {
+    if (!this.touches.has(event.pointerId)) return;
+    const before = this.#spread();
     this.touches.set(event.pointerId, [event.clientX, event.clientY]);
-    const [[x1, y1], [x2, y2]] = [...this.touches.values()];
-    this.#window.zoom(before / spread(), this.board.spotAt((x1 + x2) / 2, (y1 + y2) / 2));
-    this.board.moved();
+    const [[x1, y1], [x2, y2]] = this.touches.values();
+    window.zoom(before / this.#spread(), this.board.spotAt((x1 + x2) / 2, (y1 + y2) / 2));
+    this.board.redraw();
   }
 
+  /** How far apart two fingers are. */
+  #spread() {
+    const [[x1, y1], [x2, y2]] = this.touches.values();
+    return Math.hypot(x1 - x2, y1 - y2) || 1;
+  }
+
+  /** @param {PointerEvent} event */
   #up(event) {
-    const { held } = this;
-    this.#forget(event);
-    if (!held || held.id !== event.pointerId) return;
+    const { press } = this;
+    this.#release(event);
+    if (!press || press.id !== event.pointerId) return;
     const cell = this.board.cellAt(event.clientX, event.clientY);
-    if (held.doing === "drag") this.actions.drop(cell);
-    if (held.doing === "click" && cell !== null && cell === held.cell) this.actions.pick(cell);
+    if (press.doing === "drag") this.actions.drop(cell);
+    if (press.doing === "click" && cell !== null && cell === press.cell) this.actions.pick(cell);
   }
 
+  /** @param {PointerEvent} event */
   #cancel(event) {
-    if (this.held?.doing === "drag") this.actions.drop(null);
-    this.#forget(event);
+    if (this.press?.doing === "drag") this.actions.drop(null);
+    this.#release(event);
   }
 
-  #forget(event) {
+  /** @param {PointerEvent} event */
+  #release(event) {
     this.touches.delete(event.pointerId);
-    this.held = null;
+    this.press = null;
     this.board.element.classList.remove("panning");
   }
 
-  // The wheel pans; with Ctrl (which is what pinching a touchpad sends) it zooms.
+  /**
+   * The wheel pans; with Ctrl (which is what pinching a touchpad sends) it zooms.
+   * @param {WheelEvent} event
+   */
   #wheel(event) {
-    if (!this.#window) return;
+    const window = this.#window;
+    if (!window) return;
     event.preventDefault();
-    const cell = this.board.svg.clientWidth / this.#window.across;
-    if (event.ctrlKey) this.#window.zoom(Math.exp(event.deltaY / 200), this.board.spotAt(event.clientX, event.clientY));
-    else this.#window.pan(event.deltaX / cell, event.deltaY / cell);
-    this.board.moved();
+    const cell = this.board.svg.clientWidth / window.across;
+    if (event.ctrlKey) window.zoom(Math.exp(event.deltaY / 200), this.board.spotAt(event.clientX, event.clientY));
+    else window.pan(event.deltaX / cell, event.deltaY / cell);
+    this.board.redraw();
   }
 }

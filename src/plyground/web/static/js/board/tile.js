@@ -1,37 +1,39 @@
 // How one cell looks and what a screen reader says of it.
 
-const KINDS = { win: "wash-win", loss: "wash-loss", draw: "wash-draw", estimate: "wash-estimate" };
+/** @import { Scene } from "./scene.js" */
 
+/** @param {string} name @param {Scene} scene */
 export function tileClass(name, scene) {
   const value = scene.values.get(name);
-  return [
+  return joinTexts(" ", [
     "cell",
-    scene.last.has(name) && "last",
-    scene.line.has(name) && `line-${scene.lineKind}`,
-    scene.picked.has(name) && "picked",
-    scene.hint.has(name) && "hint",
-    scene.danger.has(name) && "danger",
+    scene.last.includes(name) && "last",
+    scene.line.includes(name) && `line-${scene.lineKind}`,
+    scene.picked.includes(name) && "picked",
+    scene.hint.includes(name) && "hint",
+    scene.losing.has(name) && "danger",
     scene.hot.has(name) && "hot",
     scene.playable && scene.pickable.has(name) && "pickable",
-    value && KINDS[value.kind],
-  ]
-    .filter(Boolean)
-    .join(" ");
+    value && `wash-${value.kind}`,
+  ]);
 }
 
-export function labelOf(name, scene) {
-  const value = scene.values.get(name);
-  return [
+/** @param {string} name @param {Scene} scene */
+export function tileLabel(name, scene) {
+  return joinTexts(", ", [
     name,
     scene.picture.marks[name] ?? "empty",
-    scene.last.has(name) && "last move",
-    scene.line.has(name) && (scene.lineKind === "loss" ? "losing line" : "winning line"),
-    scene.picked.has(name) && "picked",
-    scene.hint.has(name) && "hint",
-    scene.danger.has(name) && "loses at once",
+    scene.last.includes(name) && "last move",
+    scene.line.includes(name) && (scene.lineKind === "loss" ? "losing line" : "winning line"),
+    scene.picked.includes(name) && "picked",
+    scene.hint.includes(name) && "hint",
+    scene.losing.has(name) && "loses at once",
     scene.hot.get(name),
-    value?.words,
-  ]
-    .filter(Boolean)
-    .join(", ");
+    scene.values.get(name)?.words,
+  ]);
+}
+
+/** @param {string} joint @param {(string | false | undefined)[]} texts */
+function joinTexts(joint, texts) {
+  return texts.filter(Boolean).join(joint);
 }

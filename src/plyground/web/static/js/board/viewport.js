@@ -1,5 +1,11 @@
 // Which part of the board is seen. A bounded board is seen whole; an endless one through a window.
 
+/**
+ * @import { Geometry, Range, Spot } from "./geometry.js"
+ *
+ * @typedef {{ x: number, y: number, width: number, height: number }} Box
+ */
+
 import { CELL } from "./marks.js";
 
 const NARROWEST = 7;
@@ -7,13 +13,16 @@ const WIDEST = 31;
 const USUAL = 15;
 const LABELS = 0.05;
 
+/** A board that is seen whole. */
 export class WholeBoard {
+  /** @param {Geometry} geometry */
   constructor(geometry, { labels = true } = {}) {
     this.range = geometry.bounds;
     const { left, right, top, bottom } = this.range;
     const [across, down] = [right - left + 1, bottom - top + 1];
     this.margin = labels ? Math.max(3, across, down) * LABELS * CELL : 0;
     const rim = 4;
+    /** @type {Box} */
     this.box = {
       x: (left - 0.5) * CELL - this.margin - rim,
       y: (top - 0.5) * CELL - rim,
@@ -23,7 +32,9 @@ export class WholeBoard {
   }
 }
 
-export class Window {
+/** A window on an endless field. */
+export class FieldWindow {
+  /** @param {Geometry} geometry */
   constructor(geometry) {
     const { left, right, top, bottom } = geometry.bounds;
     this.x = (left + right) / 2;
@@ -31,7 +42,7 @@ export class Window {
     this.across = clamp(Math.max(right - left, bottom - top) + 5, USUAL, WIDEST);
   }
 
-  /** The spots that are seen, if only in part. */
+  /** The spots that are seen, if only in part. @returns {Range} */
   get range() {
     const half = this.across / 2;
     return {
@@ -42,6 +53,7 @@ export class Window {
     };
   }
 
+  /** @returns {Box} */
   get box() {
     const size = this.across * CELL;
     return { x: this.x * CELL - size / 2, y: this.y * CELL - size / 2, width: size, height: size };
@@ -51,18 +63,23 @@ export class Window {
     return this.across * LABELS * CELL * 0.9;
   }
 
-  /** Whether the coordinates hide a point. */
+  /** Whether the coordinates hide a point. @param {Spot} point */
   covers([x, y]) {
     const { box, margin } = this;
     return x * CELL < box.x + margin || y * CELL > box.y + box.height - margin;
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
   }
 
-  /** Show more or less, so that the spot under the pointer stays where it is. */
+  /**
+   * Show more or less, so that the spot under the pointer stays where it is.
+   * @param {number} factor
+   * @param {Spot} spot
+   */
   zoom(factor, [x, y] = [this.x, this.y]) {
     const across = clamp(this.across * factor, NARROWEST, WIDEST);
     const change = across / this.across;
@@ -71,25 +88,27 @@ export class Window {
     this.across = across;
   }
 
-  /** Whether a spot lies well inside. */
+  /** Whether a spot lies well inside. @param {Spot} spot */
   shows([x, y], rim = 1.5) {
     const reach = this.across / 2 - rim;
     return Math.abs(x - this.x) <= reach && Math.abs(y - this.y) <= reach;
   }
 
-  /** Move just so far that a spot is seen. */
+  /** Move just so far that a spot is seen. @param {Spot} spot */
   reveal([x, y], rim = 1.5) {
     const reach = this.across / 2 - rim;
     this.x = clamp(this.x, x - reach, x + reach);
     this.y = clamp(this.y, y - reach, y + reach);
   }
 
+  /** @param {Spot} spot */
   centre([x, y]) {
     this.x = x;
     this.y = y;
   }
 }
 
+/** @param {number} value @param {number} low @param {number} high */
 function clamp(value, low, high) {
   return Math.min(Math.max(value, low), high);
 }

@@ -1,286 +1,306 @@
 // A game on the server: playing it, or watching it.
 
-import { showRules } from "../home/rules.js";
-import { announce, note } from "../parts/announce.js";
-import { catalogue, Refusal } from "../parts/api.js";
-import { addressOf } from "../parts/copy.js";
-import { confirmed } from "../parts/dialog.js";
-import { h, keep, say } from "../parts/dom.js";
-import { linesOf, rememberGame, rememberLines } from "../parts/keep.js";
-import { bind } from "../parts/keys.js";
-import { link } from "../parts/link.js";
-import { capital } from "../parts/words.js";
-import { tableFrame } from "./frame.js";
+/**
+ * @import { Outcome, Seat, State, Thinking } from "../server/types.js"
+ * @import { KeyBinding } from "../ui/keys.js"
+ * @import { GameNode } from "./game_tree.js"
+ * @import { MoveMeaning } from "./game_view.js"
+ * @import { Match } from "./match.js"
+ */
+
+import { showRules } from "../home/rules_dialog.js";
+import { fetchCatalogue, RequestError } from "../server/api.js";
+import { socket } from "../server/socket.js";
+import { savedVariations, saveGame, saveVariations } from "../storage.js";
+import { announce, note } from "../ui/announce.js";
+import { addressOf } from "../ui/clipboard.js";
+import { askConfirmation } from "../ui/dialog.js";
+import { h, updateAttribute, updateText } from "../ui/dom.js";
+import { bindKeys } from "../ui/keys.js";
+import { capitalize } from "../ui/text.js";
+import { GameView } from "./game_view.js";
 import { Invite } from "./invite.js";
-import { Live } from "./live.js";
-import { Pace } from "./pace.js";
+import { gameLayout } from "./layout.js";
+import { openMatch } from "./match.js";
+import { PaceControls } from "./pace.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
-import { Table } from "./table.js";
-import { allow, tableKeys, tool } from "./toolbar.js";
+import { gameKeys, setEnabled, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 
+const SEAT_COMMANDS = /** @type {const} */ (["undo", "redo", "swap", "resign"]);
+
+/** @param {string} id @param {string} token */
 export async function openGame(id, token) {
-  const live = new Live(id, token);
-  await live.open();
-  return new GamePage(live);
+  return new GamePage(await openMatch(id, token));
 }
 
 class GamePage {
-  constructor(live) {
-    this.live = live;
-    const { position } = live.state;
+  /** @param {Match} match */
+  constructor(match) {
+    this.match = match;
+    const { position } = match.state;
     const { game, title } = position;
     this.title = title;
-    this.table = new Table(position, this);
-    this.view = new ViewMenu(this.table, position.has_hot);
-    this.status = new Status({ accept: (kind) => live.command(kind), decline: () => live.command("decline") });
-    this.invite = new Invite(live);
-    this.pace = new Pace((body) => live.pace(body));
+    this.version = -1;
+    this.wasOnline = false;
+    this.hasLeft = false; // for the next game
+    this.wasOpenBefore = false; // before there was a next game
+    /** @type {HTMLButtonElement | null} */
+    this.againButton = null;
+    this.gameView = new GameView(position, this);
+    const viewMenu = new ViewMenu(this.gameView, position.has_hot);
+    this.status = new Status({
+      accept: (kind) => match.command(kind),
+      decline: () => match.command("decline"),
+    });
+    this.invite = new Invite(match);
+    this.pace = new PaceControls((pace) => match.setPace(pace));
     this.connection = h("p", { class: "connection", role: "status", hidden: true });
-    this.tools = this.#tools();
+    this.tools = this.#makeTools();
     this.end = h("section", { class: "after card", "aria-label": "After the game", hidden: true });
-    const frame = tableFrame(this.table, {
+    const layout = gameLayout(this.gameView, {
       title,
       subtitle: game.includes(":") ? game.slice(game.indexOf(":") + 1).replaceAll(",", ", ") : "",
       status: this.status.element,
-      tools: [...Object.values(this.tools), this.view.element],
+      tools: [...Object.values(this.tools), viewMenu.element],
       extras: [this.connection, this.invite.element, this.pace.element, this.end],
     });
-    this.element = frame.element;
-    this.watching = h("span", { class: "watching" });
-    this.element.querySelector(".game-title").append(this.watching);
-    this.unbind = bind("Game", [...tableKeys(this.table), ...this.#keys(), ...this.view.bindings]);
-    live.addEventListener("change", () => this.#changed());
-    this.#changed();
-    this.table.story.graft(linesOf(live.id));
-    this.table.draw();
+    this.element = layout.element;
+    this.watchers = layout.watchers;
+    this.unbind = bindKeys("Game", [...gameKeys(this.gameView), ...this.#keys(), ...viewMenu.bindings]);
+    match.addEventListener("change", () => this.#update());
+    this.#update();
+    this.gameView.tree.addVariations(savedVariations(match.id));
+    this.gameView.draw();
   }
 
   get state() {
-    return this.live.state;
+    return this.match.state;
   }
 
-  #tools() {
-    const { live } = this;
+  #makeTools() {
+    const { match } = this;
     return {
-      undo: tool("Undo", "undo", () => live.command("undo"), "u"),
-      redo: tool("Redo", "redo", () => live.command("redo"), "r"),
-      hint: tool("Hint", "hint", () => this.table.askHint(), "h"),
-      swap: tool("Swap", "swap", () => live.command("swap")),
+      undo: tool("Undo", "undo", () => match.command("undo"), "u"),
+      redo: tool("Redo", "redo", () => match.command("redo"), "r"),
+      hint: tool("Hint", "hint", () => this.gameView.requestHint(), "h"),
+      swap: tool("Swap", "swap", () => match.command("swap")),
       resign: tool("Resign", "flag", () => this.#resign()),
       share: tool("Share", "share", () => this.#share()),
-      rules: tool("Rules", "list", () => this.#rules()),
+      rules: tool("Rules", "list", () => this.#showRules()),
     };
   }
 
+  /** @returns {KeyBinding[]} */
   #keys() {
-    const { live, pace } = this;
-    const can = (name) => () => this.state.can[name];
+    const { match, pace } = this;
+    const can = (/** @type {"undo" | "redo" | "again" | "pace"} */ name) => () => this.state.can[name];
+    const again = { words: "Play again, after the end", when: can("again"), run: () => match.command("again") };
     return [
-      { keys: ["u"], show: ["u"], words: "Undo", when: can("undo"), run: () => live.command("undo") },
-      { keys: ["r"], show: ["r"], words: "Redo", when: can("redo"), run: () => live.command("redo") },
-      {
-        keys: ["a"],
-        show: ["a"],
-        words: "Play again, after the end",
-        when: can("again"),
-        run: () => live.command("again"),
-      },
+      { keys: ["u"], show: ["u"], words: "Undo", when: can("undo"), run: () => match.command("undo") },
+      { keys: ["r"], show: ["r"], words: "Redo", when: can("redo"), run: () => match.command("redo") },
+      { keys: ["a"], show: ["a"], ...again },
       { keys: ["p"], show: ["p"], words: "Pause, when computers play", when: can("pace"), run: () => pace.toggle() },
       { keys: ["s"], show: ["s"], words: "One step, when paused", when: can("pace"), run: () => pace.step() },
     ];
   }
 
-  // What the table asks
+  // What the game view asks
 
-  mayPlay(node) {
-    if (node !== this.table.story.tip) return "try";
-    if (this.live.pending) return false;
+  /** @param {GameNode} node @returns {MoveMeaning} */
+  moveMeaning(node) {
+    if (node !== this.gameView.tree.mainEnd) return "try";
+    if (this.match.pending) return false;
     if (this.state.can.move) return "send";
     return this.state.you.sides.length || this.state.auto ? false : "try";
   }
 
+  /** @param {GameNode} node */
   whyNot(node) {
     if (node.position?.outcome || this.state.over) return "The game is over.";
-    if (this.live.pending) return `${this.live.pending.move} is on its way.`;
+    if (this.match.pending) return `${this.match.pending.move} is on its way.`;
     return "It is not your turn.";
   }
 
+  /** @param {string} move */
   play(move) {
-    return this.live.play(move);
+    this.match.play(move);
   }
 
-  bottom() {
+  bottomSide() {
     const { sides } = this.state.you;
     return sides.length === 1 ? sides[0] : 0;
   }
 
+  /** @param {number} side */
   seat(side) {
     const seat = this.state.seats[side];
-    const alone = this.state.you.sides.length === 1;
-    const person = seat.you ? (alone ? "You" : capital(this.table.sides[side])) : "Friend";
-    const name = seat.kind === "computer" ? capital(seat.name) : person;
-    return { name, ...this.#condition(seat, side) };
+    const isAlone = this.state.you.sides.length === 1;
+    const person = seat.you ? (isAlone ? "You" : capitalize(this.gameView.sides[side])) : "Friend";
+    const name = seat.kind === "computer" ? capitalize(seat.name) : person;
+    return { name, ...this.#seatCondition(seat, side) };
   }
 
-  #condition(seat, side) {
+  /** @param {Seat} seat @param {number} side */
+  #seatCondition(seat, side) {
     const { thinking } = this.state;
     if (thinking?.side === side) return { note: thinkingWords(thinking), state: "thinking" };
     if (!seat.taken) return { note: "not here yet", state: "away" };
-    if (seat.kind === "person" && !seat.you && !seat.connected) return { note: "disconnected", state: "away" };
-    if (seat.kind === "person" && !seat.you) return { note: "connected", state: "present" };
-    return { note: "" };
+    if (seat.kind === "computer" || seat.you) return { note: "" };
+    return seat.connected ? { note: "connected", state: "present" } : { note: "disconnected", state: "away" };
   }
 
-  changed() {
-    rememberLines(this.live.id, this.table.story.variations);
-    this.#headline();
+  onPositionChange() {
+    saveVariations(this.match.id, this.gameView.tree.variations);
+    this.#showHeadline();
+  }
+
+  onDraw() {
+    this.wasOpenBefore ||= !this.state.next;
   }
 
   // What the server says
 
-  #changed() {
+  #update() {
     const { state } = this;
-    if (state.version !== this.version || !this.table.story.tip.position) {
+    if (state.version !== this.version) {
       this.version = state.version;
-      this.table.adopt(state.position);
-      this.table.judge.moved();
-    } else this.table.draw();
-    this.#headline();
-    this.status.showOffer(state.offer, state.offer && state.you.sides.includes(state.offer.side), state.position.sides);
+      this.gameView.update(state.position);
+      this.gameView.analysis.follow();
+    } else this.gameView.draw();
+    this.#showHeadline();
+    const isMine = state.offer !== null && state.you.sides.includes(state.offer.side);
+    this.status.showOffer(state.offer, isMine, state.position.sides);
     this.invite.show(state);
     this.pace.show(state);
-    for (const name of ["undo", "redo", "swap", "resign"]) allow(this.tools[name], state.can[name]);
-    allow(this.tools.hint, !state.over);
-    for (const name of ["undo", "redo", "swap", "resign"]) keep(this.tools[name], "hidden", !state.you.sides.length);
-    say(this.watching, state.watchers ? `${state.watchers} watching` : "");
-    this.#connection();
-    this.#ended();
-    this.#goOn();
+    this.#updateTools(state);
+    updateText(this.watchers, state.watchers ? `${state.watchers} watching` : "");
+    this.#showConnection();
+    this.#showEnd(state);
+    this.#showNextGame(state);
   }
 
-  #connection() {
-    const broken = link.condition === "offline" || (link.condition === "connecting" && this.wasOnline);
-    this.wasOnline ||= link.condition === "online";
-    keep(this.connection, "hidden", !broken && !this.live.pending);
-    const kept = this.live.pending ? ` ${this.live.pending.move} will be sent.` : "";
-    say(this.connection, broken ? `No connection. Trying again…${kept}` : "Sending…");
-  }
-
-  #headline() {
-    const { state, table } = this;
-    const { here, story } = table;
-    if (here !== story.tip) {
-      const where = here.main ? `Move ${here.ply} of ${story.tip.ply}` : "A variation";
-      return this.status.show(where, here.position?.outcome?.text ?? here.frame?.caption ?? "", "past");
+  /** @param {State} state */
+  #updateTools(state) {
+    for (const name of SEAT_COMMANDS) {
+      setEnabled(this.tools[name], state.can[name]);
+      updateAttribute(this.tools[name], "hidden", !state.you.sides.length);
     }
-    if (state.ending) {
+    setEnabled(this.tools.hint, !state.over);
+  }
+
+  #showConnection() {
+    const { pending } = this.match;
+    const isBroken = socket.status === "offline" || (socket.status === "connecting" && this.wasOnline);
+    this.wasOnline ||= socket.status === "online";
+    updateAttribute(this.connection, "hidden", !isBroken && !pending);
+    const later = pending ? ` ${pending.move} will be sent.` : "";
+    updateText(this.connection, isBroken ? `No connection. Trying again…${later}` : "Sending…");
+  }
+
+  #showHeadline() {
+    const { state } = this;
+    const { current, tree } = this.gameView;
+    if (current !== tree.mainEnd) {
+      const where = current.isMain ? `Move ${current.ply} of ${tree.mainEnd.ply}` : "A variation";
+      const detail = current.position?.outcome?.text ?? current.frame?.caption ?? "";
+      this.status.show(where, detail, "past");
+    } else if (state.ending) {
+      const personal = this.#personalEnding(state.ending);
       const [headline, reason] = splitEnding(state.ending.text);
-      return this.status.show(
-        this.#personal(state.ending) ?? headline,
-        this.#personal(state.ending) ? state.ending.text : reason,
-        "over",
-      );
-    }
-    this.status.show(...this.#turnWords());
+      this.status.show(personal ?? headline, personal ? state.ending.text : reason, "over");
+    } else this.status.show(...this.#turnWords());
   }
 
-  #personal({ winner }) {
+  /** @param {Outcome} ending */
+  #personalEnding({ winner }) {
     const { sides } = this.state.you;
     if (sides.length !== 1) return null;
     if (winner === null) return "A draw";
     return sides[0] === winner ? "You win" : "You lose";
   }
 
+  /** @returns {[string, string]} */
   #turnWords() {
     const { state } = this;
     const { sides, turn, moves } = state.position;
     const last = moves.length ? `Last move ${moves.at(-1)}` : "The first move";
     const seat = state.seats[turn];
-    const both = state.you.sides.length === 2;
     if (!seat.taken) return ["Waiting for your friend", last];
-    if (seat.you && !both) return ["Your turn", `${last} · you play ${sides[turn]}`];
+    if (seat.you && state.you.sides.length !== 2) return ["Your turn", `${last} · you play ${sides[turn]}`];
     return [`${sides[turn]} to move`, state.paused && state.auto ? `${last} · paused` : last];
   }
 
-  #ended() {
-    const { state, end } = this;
-    keep(end, "hidden", !state.over);
+  /** @param {State} state */
+  #showEnd(state) {
+    const { end, match } = this;
+    updateAttribute(end, "hidden", !state.over);
+    if (this.againButton) setEnabled(this.againButton, state.can.again);
     if (!state.over || end.childElementCount) return;
     if (state.can.again || state.you.owner) {
-      this.again = h(
-        "button",
-        { class: "solid", type: "button", onclick: () => this.live.command("again") },
-        "Play again",
-      );
-      end.append(this.again);
+      const onclick = () => match.command("again");
+      this.againButton = h("button", { class: "solid", type: "button", onclick }, "Play again");
+      setEnabled(this.againButton, state.can.again);
+      end.append(this.againButton);
     }
-    end.append(
-      h(
-        "button",
-        { class: "quiet", type: "button", onclick: () => this.table.judge.wholeGame() },
-        "Report on the game",
-      ),
-    );
+    const onclick = () => this.gameView.analysis.requestReport();
+    end.append(h("button", { class: "quiet", type: "button", onclick }, "Report on the game"));
     announce(state.ending?.text ?? "The game is over.");
   }
 
-  #goOn() {
-    const { state } = this;
-    if (this.again) keep(this.again, "disabled", !state.can.again);
-    if (!state.next || this.left) return;
-    this.left = true;
-    if (!state.you.sides.length && !state.you.owner) return void note("The players have begun another game.");
-    rememberGame(state.next, this.live.token);
-    if (this.seenOpen) location.hash = `#/game/${state.next}`;
-    else this.end.append(h("a", { class: "quiet button", href: `#/game/${state.next}` }, "To the next game"));
-  }
-
-  drawn() {
-    this.seenOpen ||= !this.state.next;
+  /** @param {State} state */
+  #showNextGame({ next, you }) {
+    if (!next || this.hasLeft) return;
+    this.hasLeft = true;
+    if (!you.sides.length && !you.owner) return note("The players have begun another game.");
+    saveGame(next, this.match.token);
+    if (this.wasOpenBefore) location.hash = `#/game/${next}`;
+    else this.end.append(h("a", { class: "quiet button", href: `#/game/${next}` }, "To the next game"));
   }
 
   // What a person asks for
 
   async #resign() {
-    const yes = await confirmed("Resign?", "The game ends and the other side wins.", "Resign");
-    if (yes) this.live.command("resign");
+    const isSure = await askConfirmation("Resign?", "The game ends and the other side wins.", "Resign");
+    if (isSure) this.match.command("resign");
   }
 
   async #share() {
     try {
-      const { watch } = await this.live.invitations();
-      const { here, story } = this.table;
-      const whole = here === story.tip ? () => this.live.export() : null;
-      openShare(this.table, { watch: addressOf(`watch/${this.live.id}/${watch}`), export: whole });
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      note(refusal.message, "bad");
+      const { watch } = await this.match.fetchInvitations();
+      const { current, tree } = this.gameView;
+      const write = current === tree.mainEnd ? () => this.match.export() : undefined;
+      openShare(this.gameView, { watch: addressOf(`watch/${this.match.id}/${watch}`), write });
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      note(error.message, "bad");
     }
   }
 
-  async #rules() {
-    const { games } = await catalogue();
-    const name = this.state.position.game.split(":")[0];
-    const game =
-      games.find((each) => each.name === name) ?? games.find((each) => this.state.position.game.startsWith(each.name));
-    if (game) showRules(game);
+  async #showRules() {
+    const { games } = await fetchCatalogue();
+    const { game } = this.state.position;
+    const entry =
+      games.find(({ name }) => name === game.split(":")[0]) ?? games.find(({ name }) => game.startsWith(name));
+    if (entry) showRules(entry);
   }
 
   close() {
     this.unbind();
-    this.table.close();
-    this.live.close();
+    this.gameView.close();
+    this.match.close();
   }
 }
 
+/** @param {Thinking} thinking */
 function thinkingWords({ phase, ahead }) {
   if (phase === "queued") return ahead ? `waiting, ${ahead} before it` : "waiting";
   return phase === "compiling" ? "getting ready, once" : "thinking";
 }
 
+/** @param {string} text */
 function splitEnding(text) {
   const [headline, ...rest] = text.split(": ");
-  return [capital(headline), capital(rest.join(": "))];
+  return [headline, rest.join(": ")];
 }

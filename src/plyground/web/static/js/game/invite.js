@@ -1,11 +1,18 @@
 // The links for a friend who has not come yet.
 
-import { addressOf, copyField } from "../parts/copy.js";
-import { h, keep } from "../parts/dom.js";
+/**
+ * @import { State } from "../server/types.js"
+ * @import { Match } from "./match.js"
+ */
+
+import { addressOf, copyField } from "../ui/clipboard.js";
+import { h, updateAttribute } from "../ui/dom.js";
 
 export class Invite {
-  constructor(live) {
-    this.live = live;
+  /** @param {Match} match */
+  constructor(match) {
+    this.match = match;
+    this.key = "";
     this.links = h("div", {});
     this.element = h("section", { class: "invite card", "aria-label": "Invitation", hidden: true }, [
       h("h2", { class: "card-title" }, "Invite a friend"),
@@ -14,18 +21,19 @@ export class Invite {
     ]);
   }
 
+  /** @param {State} state */
   async show(state) {
     const waiting = state.can.invite.filter((side) => !state.seats[side].taken);
-    keep(this.element, "hidden", !waiting.length);
+    updateAttribute(this.element, "hidden", !waiting.length);
     const key = waiting.join(" ");
     if (!waiting.length || key === this.key) return;
     this.key = key;
-    const { seats } = await this.live.invitations();
+    const { seats } = await this.match.fetchInvitations();
     const { sides } = state.position;
-    this.links.replaceChildren(
-      ...waiting.map((side) =>
-        copyField(`Link for ${sides[side]}`, addressOf(`join/${state.id}/${side}/${seats[side]}`), "Link"),
-      ),
-    );
+    const fields = waiting.map((side) => {
+      const address = addressOf(`join/${state.id}/${side}/${seats[side]}`);
+      return copyField(`Link for ${sides[side]}`, address, "Link");
+    });
+    this.links.replaceChildren(...fields);
   }
 }

@@ -1,90 +1,78 @@
 // The moves of a game, to click on, with variations indented under the move that they replace.
 
-import { h, icon } from "../parts/dom.js";
+/**
+ * @import { Mistake } from "../server/messages.js"
+ * @import { GameNode, GameTree } from "./game_tree.js"
+ *
+ * @typedef {object} MoveRow moves in pairs, like a score sheet; a variation is a row of its own
+ * @property {number} depth 0 for the game that was played
+ * @property {GameNode | null} variation the variation that begins here, if it leaves the game that was played
+ * @property {RowPart[]} parts
+ *
+ * @typedef {{ count: string } | { blank: true } | { node: GameNode }} RowPart
+ */
+
+import { h, icon } from "../ui/dom.js";
 
 const MARGIN = 8;
-const WORTH = { blunder: "??", mistake: "?", inaccuracy: "?!" };
+const MISTAKE_SIGNS = { blunder: "??", mistake: "?", inaccuracy: "?!" };
 
 export class MoveList {
-  /** `actions`: go(node), forget(node). */
+  /** @param {{ go: (node: GameNode) => void, remove: (node: GameNode) => void }} actions */
   constructor(actions) {
     this.actions = actions;
     this.list = h("ol", { class: "moves", "aria-label": "Moves" });
-    this.element = h("div", { class: "move-list", tabindex: 0, role: "region", "aria-label": "Move list" }, this.list);
-    this.mistakes = new Map();
+    const region = { class: "move-list", tabindex: 0, role: "region", "aria-label": "Move list" };
+    this.element = h("div", region, this.list);
+    this.key = "";
     new ResizeObserver(() => this.#reveal()).observe(this.element);
   }
 
-  /** `mistakes` is ply: { kind, sentence } of the game that was played. */
-  show(story, mistakes = new Map()) {
-    this.story = story;
-    this.mistakes = mistakes;
-    const key = JSON.stringify([outline(story.root, story.here), [...mistakes.keys()]]);
+  /** @param {GameTree} tree @param {Map<number, Mistake>} mistakes by ply, of the game that was played */
+  show(tree, mistakes) {
+    const key = JSON.stringify([outlineOf(tree.root, tree.current), [...mistakes.keys()]]);
     if (key === this.key) return;
     this.key = key;
-    const rows = this.#rows(story.root, 0);
+    const rows = moveRows(tree).map((row) => this.#row(row, tree.current, mistakes));
     this.list.replaceChildren(...(rows.length ? rows : [h("li", { class: "none" }, "No moves yet")]));
     this.#reveal();
   }
 
-  // Moves in pairs, like a score sheet; a variation is a row of its own.
-  #rows(start, depth) {
-    const rows = [];
-    let cells = [];
-    const flush = () => {
-      if (cells.length)
-        rows.push(h("li", { class: depth ? "variation" : "pair", "data-depth": Math.min(depth, 4) }, cells));
-      cells = [];
-    };
-    for (let parent = start; parent.children.length; parent = parent.children[0]) {
-      const [node, ...others] = parent.children;
-      const first = this.story.turnAt(node.ply - 1) === 0;
-      const count = Math.ceil((node.ply + this.story.firstTurn) / 2);
-      if (first && !depth) flush();
-      if (first || !cells.length) cells.push(h("span", { class: "count" }, `${count}${first ? "." : "…"}`));
-      if (!first && cells.length === 1 && !depth) cells.push(h("span", { class: "blank" }));
-      cells.push(this.#button(node));
-      if (others.length) {
-        flush();
-        for (const other of others) rows.push(...this.#variation(other, depth + 1));
-      }
-    }
-    flush();
-    return rows;
+  /** @param {MoveRow} row @param {GameNode} current @param {Map<number, Mistake>} mistakes */
+  #row({ depth, variation, parts }, current, mistakes) {
+    const elements = parts.map((part) => {
+      if ("count" in part) return h("span", { class: "count" }, part.count);
+      if ("blank" in part) return h("span", { class: "blank" });
+      const { node } = part;
+      return this.#button(node, node === current, node.isMain ? mistakes.get(node.ply - 1) : undefined);
+    });
+    const remove = variation && this.#removeButton(variation);
+    return h("li", { class: depth ? "variation" : "pair", "data-depth": Math.min(depth, 4) }, elements, remove);
   }
 
-  #variation(node, depth) {
-    const lone = { children: [node] };
-    const rows = this.#rows(lone, depth);
-    if (depth === 1 && rows.length) {
-      const words = "Remove this variation";
-      const forget = () => this.actions.forget(node);
-      rows[0].append(
-        h(
-          "button",
-          { class: "plain tiny", type: "button", "aria-label": words, title: words, onclick: forget },
-          icon("close"),
-        ),
-      );
-    }
-    return rows;
+  /** @param {GameNode} node */
+  #removeButton(node) {
+    const words = "Remove this variation";
+    const onclick = () => this.actions.remove(node);
+    const props = { class: "plain tiny", type: "button", "aria-label": words, title: words, onclick };
+    return h("button", props, icon("close"));
   }
 
-  #button(node) {
-    const mistake = node.main ? this.mistakes.get(node.ply - 1) : null;
+  /** @param {GameNode} node @param {boolean} isCurrent @param {Mistake} [mistake] */
+  #button(node, isCurrent, mistake) {
     return h(
       "button",
       {
-        class: `move ${node.main ? "main" : ""} ${mistake?.kind ?? ""}`,
+        class: `move ${node.isMain ? "main" : ""} ${mistake?.kind ?? ""}`,
         type: "button",
         tabindex: -1,
         "data-move": node.move,
-        "aria-current": node === this.story.here ? "step" : null,
-        title: mistake?.sentence ?? node.comment ?? null,
+        "aria-current": isCurrent ? "step" : null,
+        title: mistake?.sentence ?? (node.comment || null),
         onclick: () => this.actions.go(node),
       },
       node.move,
-      mistake && h("span", { class: "worth" }, WORTH[mistake.kind] ?? ""),
+      mistake && h("span", { class: "worth" }, MISTAKE_SIGNS[mistake.kind]),
     );
   }
 
@@ -101,7 +89,56 @@ export class MoveList {
   }
 }
 
-// Everything that the list shows of a tree, so that it is made anew only when that changes.
-function outline(node, here) {
-  return [node.move, node.main, node === here, node.children.map((child) => outline(child, here))];
+/**
+ * The rows of the list.
+ * @param {GameTree} tree
+ */
+export function moveRows(tree) {
+  return rowsFrom(tree, tree.root.children, 0);
+}
+
+/**
+ * @param {GameTree} tree
+ * @param {GameNode[]} moves the move that goes on, and others that were tried instead of it
+ * @param {number} depth
+ * @returns {MoveRow[]}
+ */
+function rowsFrom(tree, moves, depth) {
+  /** @type {MoveRow[]} */
+  const rows = [];
+  /** @type {RowPart[]} */
+  let parts = [];
+  const flush = () => {
+    if (parts.length) rows.push({ depth, variation: null, parts });
+    parts = [];
+  };
+  for (let [node, ...others] = moves; node; [node, ...others] = node.children) {
+    const isFirst = tree.turnAt(node.ply - 1) === 0;
+    const count = Math.ceil((node.ply + tree.firstTurn) / 2);
+    if (isFirst && !depth) flush();
+    if (isFirst || !parts.length) parts.push({ count: `${count}${isFirst ? "." : "…"}` });
+    if (!isFirst && parts.length === 1 && !depth) parts.push({ blank: true });
+    parts.push({ node });
+    if (!others.length) continue;
+    flush();
+    for (const other of others) rows.push(...variationRows(tree, other, depth + 1));
+  }
+  flush();
+  return rows;
+}
+
+/** @param {GameTree} tree @param {GameNode} node @param {number} depth */
+function variationRows(tree, node, depth) {
+  const [first, ...rest] = rowsFrom(tree, [node], depth);
+  return [{ ...first, variation: depth === 1 ? node : null }, ...rest];
+}
+
+/**
+ * Everything that the list shows of a tree, so that it is made anew only when that changes.
+ * @param {GameNode} node
+ * @param {GameNode} current
+ * @returns {unknown[]}
+ */
+function outlineOf(node, current) {
+  return [node.move, node.isMain, node === current, node.children.map((child) => outlineOf(child, current))];
 }

@@ -1,52 +1,57 @@
 // Share and keep: links, the record, the position, the picture.
 
-import { pngBlob, svgText } from "../board/export.js";
-import { note } from "../parts/announce.js";
-import { ask } from "../parts/api.js";
-import { addressOf, copyField, copyPicture, copyText, download } from "../parts/copy.js";
-import { openDialog } from "../parts/dialog.js";
-import { h } from "../parts/dom.js";
+/**
+ * @import { Written } from "../server/types.js"
+ * @import { GameView } from "./game_view.js"
+ */
 
-/** The place of the page that shows a position. */
-export function lookPlace({ game, setup }, moves) {
-  const end = setup ? `/${encodeURIComponent(setup)}` : "";
-  return `look/${encodeURIComponent(game)}/${moves.map(encodeURIComponent).join("+")}${end}`;
-}
+import { positionPlace } from "../address.js";
+import { pngBlob, svgText } from "../board/image.js";
+import { writeRecord } from "../server/api.js";
+import { note } from "../ui/announce.js";
+import { addressOf, copyField, copyPicture, copyText, download, downloadText } from "../ui/clipboard.js";
+import { openDialog } from "../ui/dialog.js";
+import { h } from "../ui/dom.js";
 
-/** `watch` is the link for watchers, `written()` asks the server for the texts. */
-export async function openShare(table, { watch = null, export: written = null } = {}) {
-  const { origin } = table;
-  const { moves } = table.here;
-  const texts = await (written?.() ?? ask("api/write", { ...origin, moves })).catch((refusal) =>
-    note(refusal.message, "bad"),
-  );
+/**
+ * @param {GameView} gameView
+ * @param {{ watch?: string, write?: () => Promise<Written> }} options
+ *   `watch` is the link for watchers, `write` asks the server for the texts of a match
+ */
+export async function openShare(gameView, { watch, write } = {}) {
+  const { origin, board } = gameView;
+  const { moves } = gameView.current;
+  const answer = write ? write() : writeRecord(origin, moves);
+  const texts = await answer.catch((error) => note(error.message, "bad"));
   if (!texts) return;
-  const button = (words, onclick) => h("button", { class: "quiet", type: "button", onclick }, words);
+  const { name, record, position } = texts;
   openDialog("Share and keep", [
-    copyField("Address of this position", addressOf(lookPlace(origin, moves)), "Address"),
+    copyField("Address of this position", addressOf(positionPlace(origin, moves)), "Address"),
     watch && copyField("Link for watchers", watch, "Link"),
     group("Record of the game", [
-      button("Download", () => download(`${texts.name}.ply`, texts.record, "text/plain")),
-      button("Copy", () => copyText(texts.record, "Record")),
+      button("Download", () => downloadText(`${name}.ply`, record, "text/plain")),
+      button("Copy", () => copyText(record, "Record")),
     ]),
     group("Position as text", [
-      button("Download", () => download(`${texts.name}.txt`, `${texts.position}\n`, "text/plain")),
-      button("Copy", () => copyText(texts.position, "Position")),
+      button("Download", () => downloadText(`${name}.txt`, `${position}\n`, "text/plain")),
+      button("Copy", () => copyText(position, "Position")),
     ]),
     group("Picture", [
-      button("Copy SVG", () => copyText(svgText(table.board), "SVG")),
-      button("Copy PNG", async () => copyPicture(await pngBlob(table.board))),
-      button("Save SVG", () => download(`${texts.name}.svg`, svgText(table.board), "image/svg+xml")),
-      button("Save PNG", async () => download(`${texts.name}.png`, await pngBlob(table.board))),
+      button("Copy SVG", () => copyText(svgText(board), "SVG")),
+      button("Copy PNG", async () => copyPicture(await pngBlob(board))),
+      button("Save SVG", () => downloadText(`${name}.svg`, svgText(board), "image/svg+xml")),
+      button("Save PNG", async () => download(`${name}.png`, await pngBlob(board))),
     ]),
   ]);
 }
 
+/** @param {string} words @param {() => unknown} onclick */
+function button(words, onclick) {
+  return h("button", { class: "quiet", type: "button", onclick }, words);
+}
+
+/** @param {string} label @param {HTMLElement[]} buttons */
 function group(label, buttons) {
-  return h(
-    "div",
-    { class: "share-group" },
-    h("span", { class: "label" }, label),
-    h("div", { class: "row wrap" }, buttons),
-  );
+  const row = h("div", { class: "row wrap" }, buttons);
+  return h("div", { class: "share-group" }, h("span", { class: "label" }, label), row);
 }

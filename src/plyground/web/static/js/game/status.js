@@ -1,7 +1,13 @@
 // One sentence about how things stand, and what is on offer.
 
-import { h, keep, say } from "../parts/dom.js";
-import { capital } from "../parts/words.js";
+/**
+ * @import { Offer } from "../server/types.js"
+ *
+ * @typedef {{ accept: (kind: Offer["kind"]) => void, decline: () => void }} OfferActions
+ */
+
+import { h, updateAttribute, updateText } from "../ui/dom.js";
+import { capitalize } from "../ui/text.js";
 
 const OFFERS = {
   undo: "to take a move back",
@@ -11,39 +17,37 @@ const OFFERS = {
 };
 
 export class Status {
-  /** `actions`: accept(kind), decline(). */
+  /** @param {OfferActions} [actions] */
   constructor(actions) {
+    /** @type {Offer["kind"] | null} */
+    this.kind = null;
     this.headline = h("h2", { class: "headline" });
     this.detail = h("p", { class: "detail" });
-    this.accept = h("button", { class: "solid small", type: "button" }, "Accept");
-    this.decline = h("button", { class: "quiet small", type: "button", onclick: actions.decline }, "Decline");
-    this.accept.addEventListener("click", () => actions.accept(this.kind));
+    const accept = () => this.kind && actions?.accept(this.kind);
+    this.accept = h("button", { class: "solid small", type: "button", onclick: accept }, "Accept");
+    const decline = () => actions?.decline();
+    this.decline = h("button", { class: "quiet small", type: "button", onclick: decline }, "Decline");
     this.question = h("span", {});
-    this.offer = h(
-      "div",
-      { class: "offer", hidden: true },
-      this.question,
-      h("div", { class: "row" }, this.accept, this.decline),
-    );
+    const buttons = h("div", { class: "row" }, this.accept, this.decline);
+    this.offer = h("div", { class: "offer", hidden: true }, this.question, buttons);
     this.element = h("section", { class: "status", "aria-label": "Status" }, this.headline, this.detail, this.offer);
   }
 
+  /** @param {string} headline @param {string} detail @param {"" | "past" | "over"} kind */
   show(headline, detail, kind = "") {
-    say(this.headline, capital(headline));
-    say(this.detail, capital(detail) || "\u00a0");
-    keep(this.element, "class", `status ${kind}`);
+    updateText(this.headline, capitalize(headline));
+    updateText(this.detail, capitalize(detail) || "\u00a0");
+    updateAttribute(this.element, "class", `status ${kind}`);
   }
 
-  /** `offer` of the state; `mine` if this browser made it. */
-  showOffer(offer, mine, sides) {
-    keep(this.offer, "hidden", !offer);
+  /** @param {Offer | null} offer @param {boolean} isMine whether this browser made it @param {string[]} sides */
+  showOffer(offer, isMine, sides) {
+    updateAttribute(this.offer, "hidden", !offer);
     if (!offer) return;
     this.kind = offer.kind;
-    say(
-      this.question,
-      mine ? `You offered ${OFFERS[offer.kind]}.` : `${sides[offer.side]} would like ${OFFERS[offer.kind]}.`,
-    );
-    keep(this.accept, "hidden", mine);
-    say(this.decline, mine ? "Withdraw" : "Decline");
+    const words = OFFERS[offer.kind];
+    updateText(this.question, isMine ? `You offered ${words}.` : `${sides[offer.side]} would like ${words}.`);
+    updateAttribute(this.accept, "hidden", isMine);
+    updateText(this.decline, isMine ? "Withdraw" : "Decline");
   }
 }

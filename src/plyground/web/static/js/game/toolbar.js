@@ -1,83 +1,88 @@
 // The things one does during a game, as a row of tools, and the four steps through it.
 
-import { h, icon, keep } from "../parts/dom.js";
+/**
+ * @import { IconName } from "../ui/dom.js"
+ * @import { KeyBinding } from "../ui/keys.js"
+ * @import { GameView } from "./game_view.js"
+ */
 
+import { h, icon, updateAttribute } from "../ui/dom.js";
+
+const ZOOM_IN = 0.8;
+const ZOOM_OUT = 1.25;
+const PAN = 2;
+
+/** @param {string} label @param {IconName} iconName @param {() => void} onclick */
 export function tool(label, iconName, onclick, key = "") {
   const title = key ? `${label} (${key})` : label;
   return h("button", { class: "tool", type: "button", title, onclick }, icon(iconName), h("span", {}, label));
 }
 
-export function allow(button, may) {
-  keep(button, "disabled", !may);
+/** @param {Element} button @param {boolean} isEnabled */
+export function setEnabled(button, isEnabled) {
+  updateAttribute(button, "disabled", !isEnabled);
 }
 
-export function stepButtons(table) {
-  const step = (label, iconName, name) =>
-    h(
-      "button",
-      { class: "step-button", type: "button", "aria-label": label, title: label, onclick: () => table.walk(name) },
-      icon(iconName),
-    );
+/** @param {GameView} gameView */
+export function stepButtons(gameView) {
+  const steps = { class: "steps", role: "group", "aria-label": "Walk through the game" };
   return h(
     "div",
-    { class: "steps", role: "group", "aria-label": "Walk through the game" },
-    step("Start", "first", "first"),
-    step("Back", "back", "back"),
-    step("Forward", "forward", "forward"),
-    step("End", "last", "last"),
+    steps,
+    iconButton("step-button", "Start", "first", () => gameView.walk("first")),
+    iconButton("step-button", "Back", "back", () => gameView.walk("back")),
+    iconButton("step-button", "Forward", "forward", () => gameView.walk("forward")),
+    iconButton("step-button", "End", "last", () => gameView.walk("last")),
   );
 }
 
-/** Zoom and jump, on the board of an endless field. */
-export function fieldButtons(table) {
-  const button = (label, iconName, run) =>
-    h(
-      "button",
-      { class: "field-button", type: "button", "aria-label": label, title: label, onclick: run },
-      icon(iconName),
-    );
+/**
+ * Zoom and jump, on the board of an endless field.
+ * @param {GameView} gameView
+ */
+export function fieldButtons(gameView) {
   return h(
     "div",
     { class: "field-buttons", role: "group", "aria-label": "Field" },
-    button("Zoom in", "plus", () => table.zoom(0.8)),
-    button("Zoom out", "minus", () => table.zoom(1.25)),
-    button("To the last move", "target", () => table.jump()),
+    iconButton("field-button", "Zoom in", "plus", () => gameView.zoom(ZOOM_IN)),
+    iconButton("field-button", "Zoom out", "minus", () => gameView.zoom(ZOOM_OUT)),
+    iconButton("field-button", "To the last move", "target", () => gameView.centreLastMove()),
   );
 }
 
-/** Keys that work wherever there is a table. */
-export function tableKeys(table) {
-  const far = 2;
-  const pan = (dx, dy) => {
-    const { viewport } = table.board;
-    viewport.pan(dx, dy);
-    table.board.moved();
-  };
-  const endless = () => Boolean(table.board.geometry?.endless);
+/** @param {string} kind @param {string} label @param {IconName} iconName @param {() => void} onclick */
+function iconButton(kind, label, iconName, onclick) {
+  return h("button", { class: kind, type: "button", "aria-label": label, title: label, onclick }, icon(iconName));
+}
+
+/**
+ * Keys that work wherever there is a game view.
+ * @param {GameView} gameView
+ * @returns {KeyBinding[]}
+ */
+export function gameKeys(gameView) {
+  const isEndless = () => gameView.board.geometry.endless;
+  const field = { show: [], when: isEndless };
+  const [up, down] = [() => gameView.pan(0, -PAN), () => gameView.pan(0, PAN)];
+  const [left, right] = [() => gameView.pan(-PAN, 0), () => gameView.pan(PAN, 0)];
+  const panWords = { show: ["shift", "arrows"], words: "Pan the endless field" };
   return [
-    { keys: [" "], show: ["space"], words: "Analysis on or off", run: () => table.judge.toggle() },
-    { keys: ["ArrowLeft", ","], show: ["←", ","], words: "One move back", run: () => table.walk("back") },
-    { keys: ["ArrowRight", "."], show: ["→", "."], words: "One move forward", run: () => table.walk("forward") },
-    { keys: ["Home"], show: ["Home"], words: "To the start", run: () => table.walk("first") },
-    { keys: ["End"], show: ["End"], words: "To the end", run: () => table.walk("last") },
-    { keys: ["b"], show: ["b"], words: "To the board: then arrow keys and Enter", run: () => table.board.focus() },
-    { keys: ["Escape"], show: ["Esc"], words: "Take a pick back", run: () => table.takeBackPick() },
-    { keys: ["h"], show: ["h"], words: "Hint", run: () => table.askHint() },
-    { keys: ["j"], show: ["j"], words: "To the last move (endless field)", run: () => table.jump() },
-    { keys: ["+", "="], show: ["+"], words: "Zoom in (endless field)", run: () => table.zoom(0.8) },
-    { keys: ["-"], show: ["−"], words: "Zoom out (endless field)", run: () => table.zoom(1.25) },
-    {
-      keys: ["ArrowUp"],
-      show: ["shift", "arrows"],
-      words: "Pan the endless field",
-      shift: true,
-      when: endless,
-      run: () => pan(0, -far),
-    },
-    { keys: ["ArrowDown"], show: [], shift: true, when: endless, run: () => pan(0, far) },
-    { keys: ["ArrowLeft"], show: [], shift: true, when: endless, run: () => pan(-far, 0) },
-    { keys: ["ArrowRight"], show: [], shift: true, when: endless, run: () => pan(far, 0) },
-    { keys: ["ArrowUp"], show: [], when: endless, run: () => pan(0, -far) },
-    { keys: ["ArrowDown"], show: [], when: endless, run: () => pan(0, far) },
+    { keys: [" "], show: ["space"], words: "Analysis on or off", run: () => gameView.analysis.toggle() },
+    { keys: ["ArrowLeft", ","], show: ["←", ","], words: "One move back", run: () => gameView.walk("back") },
+    { keys: ["ArrowRight", "."], show: ["→", "."], words: "One move forward", run: () => gameView.walk("forward") },
+    { keys: ["Home"], show: ["Home"], words: "To the start", run: () => gameView.walk("first") },
+    { keys: ["End"], show: ["End"], words: "To the end", run: () => gameView.walk("last") },
+    { keys: ["b"], show: ["b"], words: "To the board: then arrow keys and Enter", run: () => gameView.board.focus() },
+    { keys: ["Escape"], show: ["Esc"], words: "Take a pick back", run: () => gameView.clearPicks() },
+    { keys: ["h"], show: ["h"], words: "Hint", run: () => gameView.requestHint() },
+    { keys: ["j"], show: ["j"], words: "To the last move (endless field)", run: () => gameView.centreLastMove() },
+    { keys: ["+", "="], show: ["+"], words: "Zoom in (endless field)", run: () => gameView.zoom(ZOOM_IN) },
+    { keys: ["-"], show: ["−"], words: "Zoom out (endless field)", run: () => gameView.zoom(ZOOM_OUT) },
+    { keys: ["ArrowUp"], ...field, ...panWords, shift: true, run: up },
+    { keys: ["ArrowDown"], ...field, shift: true, run: down },
+    { keys: ["ArrowLeft"], ...field, shift: true, run: left },
+    { keys: ["ArrowRight"], ...field, shift: true, run: right },
+    { keys: ["ArrowUp"], ...field, run: up },
+    { keys: ["ArrowDown"], ...field, run: down },
   ];
 }

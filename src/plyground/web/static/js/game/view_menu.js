@@ -1,66 +1,76 @@
 // How the board is shown: switches, and which way round.
 
-import { UPRIGHT } from "../board/geometry.js";
-import { keep } from "../parts/dom.js";
-import { set, setting } from "../parts/keep.js";
-import { actionRow, menu, switchRow } from "../parts/menu.js";
+/**
+ * @import { KeyBinding } from "../ui/keys.js"
+ * @import { GameView } from "./game_view.js"
+ *
+ * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot"} SwitchName
+ */
 
+import { UPRIGHT } from "../board/geometry.js";
+import { saveSetting, setting } from "../storage.js";
+import { updateAttribute } from "../ui/dom.js";
+import { actionRow, menu, switchRow } from "../ui/menu.js";
+
+/** @type {{ name: SwitchName, words: string, key: string }[]} */
 const SWITCHES = [
-  ["coordinates", "Coordinates", "c"],
-  ["numbers", "Move numbers", "n"],
-  ["picks", "What can be picked", "m"],
-  ["losing", "Cells that lose at once", "l"],
-  ["hot", "Cells that decide", "d"],
+  { name: "coordinates", words: "Coordinates", key: "c" },
+  { name: "numbers", words: "Move numbers", key: "n" },
+  { name: "picks", words: "What can be picked", key: "m" },
+  { name: "losing", words: "Cells that lose at once", key: "l" },
+  { name: "hot", words: "Cells that decide", key: "d" },
 ];
 
+/** @param {string} game */
 export function viewOf(game) {
   return setting("views")[game] ?? UPRIGHT;
 }
 
 export class ViewMenu {
-  /** `pointsOut` is whether the game names cells that decide. */
-  constructor(table, pointsOut) {
-    this.table = table;
-    this.pointsOut = pointsOut;
+  /** @param {GameView} gameView @param {boolean} hasHot whether the game names cells that decide */
+  constructor(gameView, hasHot) {
+    this.gameView = gameView;
+    this.hasHot = hasHot;
+    /** @type {Map<SwitchName, HTMLInputElement>} */
     this.boxes = new Map();
-    const switches = SWITCHES.map(([name, words, key]) => {
-      const row = switchRow(words, key, setting(name), () => this.flip(name));
-      this.boxes.set(name, row.querySelector("input"));
-      if (name === "hot") keep(row, "hidden", !this.pointsOut);
-      return row;
-    });
     this.element = menu("View", "eye", [
-      ...switches,
+      ...SWITCHES.map((each) => this.#row(each)),
       actionRow("Rotate the board", "o", () => this.rotate()),
       actionRow("Mirror the board", "f", () => this.mirror()),
     ]);
   }
 
-  flip(name) {
-    set(name, !setting(name));
-    this.boxes.get(name).checked = setting(name);
-    this.table.refresh();
+  #row(/** @type {(typeof SWITCHES)[number]} */ { name, words, key }) {
+    const { row, box } = switchRow(words, key, setting(name), () => this.toggle(name));
+    this.boxes.set(name, box);
+    updateAttribute(row, "hidden", name === "hot" && !this.hasHot);
+    return row;
+  }
+
+  /** @param {SwitchName} name */
+  toggle(name) {
+    const isOn = !setting(name);
+    saveSetting(name, isOn);
+    const box = this.boxes.get(name);
+    if (box) box.checked = isOn;
+    this.gameView.refresh();
   }
 
   rotate() {
-    const { turns, mirrored } = this.table.view;
-    this.table.setView({ turns: (turns + 1) % 4, mirrored });
+    const { turns, mirrored } = this.gameView.view;
+    this.gameView.setView({ turns: (turns + 1) % 4, mirrored });
   }
 
   mirror() {
-    const { turns, mirrored } = this.table.view;
-    this.table.setView({ turns, mirrored: !mirrored });
+    const { turns, mirrored } = this.gameView.view;
+    this.gameView.setView({ turns, mirrored: !mirrored });
   }
 
-  /** The same by keys. */
+  /** The same by keys. @returns {KeyBinding[]} */
   get bindings() {
+    const switches = SWITCHES.filter(({ name }) => name !== "hot" || this.hasHot);
     return [
-      ...SWITCHES.filter(([name]) => name !== "hot" || this.pointsOut).map(([name, words, key]) => ({
-        keys: [key],
-        show: [key],
-        words,
-        run: () => this.flip(name),
-      })),
+      ...switches.map(({ name, words, key }) => ({ keys: [key], show: [key], words, run: () => this.toggle(name) })),
       { keys: ["o"], show: ["o"], words: "Rotate the board", run: () => this.rotate() },
       { keys: ["f"], show: ["f"], words: "Mirror the board", run: () => this.mirror() },
     ];

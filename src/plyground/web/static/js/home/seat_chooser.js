@@ -1,40 +1,34 @@
 // Who sits on one side: this person, a friend with a link, or a computer.
 
-import { h } from "../parts/dom.js";
-import { capital } from "../parts/words.js";
+/** @import { PlayerEntry } from "../server/types.js" */
+
+import { h } from "../ui/dom.js";
+import { capitalize } from "../ui/text.js";
 
 const PEOPLE = [
-  ["me", "You"],
-  ["friend", "A friend, by link"],
+  { who: "me", title: "You", words: "On this device." },
+  { who: "friend", title: "A friend, by link", words: "You get a link to send." },
 ];
 
 export class SeatChooser {
-  constructor(side, place, players, chosen) {
+  /** @param {string} side @param {number} place @param {PlayerEntry[]} players @param {string} who who sits there */
+  constructor(side, place, players, who) {
     this.players = players;
-    const person = PEOPLE.map(([who, words]) => h("option", { value: who }, words));
-    const levels = players.filter(({ classic }) => !classic).map(option);
-    const classics = players.filter(({ classic }) => classic).map(option);
+    const people = PEOPLE.map(({ who, title }) => h("option", { value: who }, title));
+    const levels = players.filter(({ classic }) => !classic).map(playerOption);
+    const classics = players.filter(({ classic }) => classic).map(playerOption);
     this.select = h(
       "select",
       { name: `seat${place}` },
-      person,
+      people,
       h("optgroup", { label: "Computer" }, levels),
-      classics.length ? h("optgroup", { label: "Classic players" }, classics) : [],
+      classics.length > 0 && h("optgroup", { label: "Classic players" }, classics),
     );
     this.words = h("p", { class: "soft small-text" });
     this.select.addEventListener("change", () => this.#describe());
-    this.element = h(
-      "div",
-      { class: "seat-chooser" },
-      h(
-        "label",
-        { class: "field" },
-        h("span", { class: "label" }, `${capital(side)} ${place ? "answers" : "begins"}`),
-        this.select,
-      ),
-      this.words,
-    );
-    this.value = chosen;
+    const label = h("span", { class: "label" }, `${capitalize(side)} ${place ? "answers" : "begins"}`);
+    this.element = h("div", { class: "seat-chooser" }, h("label", { class: "field" }, label, this.select), this.words);
+    this.value = who;
   }
 
   get value() {
@@ -46,17 +40,23 @@ export class SeatChooser {
     this.#describe();
   }
 
+  /** The name of who is chosen. */
+  get title() {
+    return this.select.selectedOptions[0].textContent ?? "";
+  }
+
   #describe() {
-    const player = this.players.find(({ who }) => who === this.value);
-    const words = { me: "On this device.", friend: "You get a link to send." };
-    this.words.textContent = player ? sentence(player.words) : words[this.value];
+    const { words = "" } = [...PEOPLE, ...this.players].find(({ who }) => who === this.value) ?? {};
+    this.words.textContent = sentence(words);
   }
 }
 
-function option({ who, title }) {
-  return h("option", { value: who }, /^\d/.test(title) ? `Level ${title}` : capital(title));
+/** @param {PlayerEntry} player */
+function playerOption({ who, title }) {
+  return h("option", { value: who }, /^\d/.test(title) ? `Level ${title}` : capitalize(title));
 }
 
+/** @param {string} text */
 function sentence(text) {
-  return text ? `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}` : "";
+  return text ? `${capitalize(text)}${/[.!?]$/.test(text) ? "" : "."}` : "";
 }

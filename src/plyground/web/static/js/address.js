@@ -1,0 +1,52 @@
+// The part of the page's address behind the #, read and written.
+
+/**
+ * @import { Origin } from "./server/api.js"
+ *
+ * @typedef {{ page: "home" }
+ *   | { page: "game", id: string }
+ *   | { page: "watch", id: string, token: string }
+ *   | { page: "join", id: string, side: number, invitation: string }
+ *   | { page: "look", game: string, moves: string[], setup: string }} Address
+ */
+
+/**
+ * What an address shows; whatever is not known is the first page.
+ * @param {string} hash
+ * @returns {Address}
+ */
+export function parseAddress(hash) {
+  const [page, ...rest] = hash.replace(/^#\/?/, "").split("/");
+  const [first = "", second = "", third = ""] = rest;
+  switch (page) {
+    case "game":
+      return { page, id: decode(first) };
+    case "watch":
+      return { page, id: decode(first), token: decode(second) };
+    case "join":
+      return { page, id: decode(first), side: Number(second), invitation: decode(third) };
+    case "look":
+      return { page, game: decode(first), moves: second ? second.split("+").map(decode) : [], setup: decode(third) };
+    default:
+      return { page: "home" };
+  }
+}
+
+/**
+ * The place of the page that shows a position.
+ * @param {Origin} origin
+ * @param {string[]} moves
+ */
+export function positionPlace({ game, setup }, moves) {
+  const end = setup ? `/${encodeURIComponent(setup)}` : "";
+  return `look/${encodeURIComponent(game)}/${moves.map(encodeURIComponent).join("+")}${end}`;
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

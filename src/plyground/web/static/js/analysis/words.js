@@ -1,0 +1,34 @@
+// What is said of a score in few characters, and counts that people can read.
+
+/** @import { Score } from "../server/types.js" */
+
+/**
+ * A few characters for a tile: W5, L≤4, D, +12.
+ * @param {Score} score
+ * @param {boolean} isTurned whether an estimate is seen from the other side
+ */
+export function shortScore({ value, short }, isTurned = false) {
+  if (value || short === "+0") return short;
+  return `${short.startsWith("-") === isTurned ? "+" : "−"}${short.slice(1)}`;
+}
+
+/**
+ * How good a score is for whoever it is seen by, as one number.
+ * @param {Score} score
+ */
+export function rankScore({ value, distance, estimate }) {
+  if (value === "win") return 100_000 - (distance ?? 0);
+  if (value === "loss") return -100_000 + (distance ?? 0);
+  return estimate ?? 0;
+}
+
+/**
+ * A count: 1.2 M.
+ * @param {number} count
+ */
+export function formatCount(count) {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  if (count >= 1e3) return `${Math.round(count / 1e3)} k`;
+  return String(Math.round(count));
+}

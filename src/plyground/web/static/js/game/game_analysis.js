@@ -1,0 +1,151 @@
+// The engine's analysis of the position that is shown, and its report on the whole game.
+
+/**
+ * @import { AnalysisPanel } from "../analysis/analysis_panel.js"
+ * @import { Report } from "../analysis/report_view.js"
+ * @import { AnalysisMessage, ErrorMessage, ReportMessage } from "../server/messages.js"
+ * @import { GameNode } from "./game_tree.js"
+ * @import { GameView } from "./game_view.js"
+ */
+
+import { renderReport } from "../analysis/report_view.js";
+import { socket } from "../server/socket.js";
+import { announce, note } from "../ui/announce.js";
+import { updateAttribute } from "../ui/dom.js";
+
+const SECONDS = 30;
+const REPORT_SECONDS = 0.5;
+
+export class GameAnalysis {
+  /** @param {GameView} gameView @param {AnalysisPanel} panel */
+  constructor(gameView, panel) {
+    this.gameView = gameView;
+    this.panel = panel;
+    this.isOn = false;
+    /** @type {{ id: number, node: GameNode } | null} */
+    this.request = null;
+    /** @type {Report | null} */
+    this.report = null;
+    /** @type {Report | null} */
+    this.shownReport = null;
+    /** @type {number | null} */
+    this.reportId = null;
+    /** The line that the report is on. @type {GameNode[]} */
+    this.reportLine = [];
+    this.listeners = new AbortController();
+    const { signal } = this.listeners;
+    socket.onMessage("analysis", (message) => this.#updateAnalysis(message), signal);
+    socket.onMessage("report", (message) => this.#updateReport(message), signal);
+    socket.onMessage("error", (message) => this.#showError(message), signal);
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    this.panel.setOn(this.isOn);
+    if (this.isOn) this.#start();
+    else socket.stop("analyse");
+    this.gameView.draw();
+    announce(this.isOn ? "Analysis on" : "Analysis off");
+  }
+
+  /** Follow the position that is shown, after it has changed. */
+  follow() {
+    if (this.isOn) this.#start();
+  }
+
+  #start() {
+    const node = this.gameView.current;
+    if (this.request?.node === node && socket.isCurrent("analyse", this.request.id)) return;
+    if (node.analysis?.phase === "done") return socket.stop("analyse");
+    this.request = { node, id: socket.analyse(this.gameView.origin, node.moves, SECONDS) };
+  }
+
+  /** @param {AnalysisMessage} message */
+  #updateAnalysis(message) {
+    if (message.id !== this.request?.id) return;
+    const { node } = this.request;
+    const isEmpty = message.phase === "queued" || message.phase === "compiling";
+    if (!(isEmpty && node.analysis?.depth)) node.analysis = message;
+    if (node !== this.gameView.current || !this.isOn) return;
+    if (message.phase === "done" && message.sentence) announce(message.sentence);
+    this.gameView.draw();
+  }
+
+  /** @param {ErrorMessage} message */
+  #showError({ id, error }) {
+    const isReport = socket.isCurrent("report", id);
+    if (isReport || socket.isCurrent("analyse", id)) note(error.message, "bad");
+    if (!isReport) return;
+    socket.stop("report");
+    this.report = null;
+    this.panel.report.replaceChildren();
+    this.gameView.draw();
+  }
+
+  /** Ask for a report on the game that was played, or on the variation that is shown. */
+  requestReport() {
+    const { tree, origin } = this.gameView;
+    const line = tree.current.isMain ? tree.mainLine : tree.currentLine;
+    if (line.length < 2) return note("There are no moves to judge yet.");
+    if (!this.isOn) this.toggle();
+    this.reportLine = line;
+    this.report = { phase: "queued", ahead: 0, done: 0, of: line.length, evaluations: [], mistakes: [], sentence: "" };
+    this.reportId = socket.report(origin, line[line.length - 1].moves, REPORT_SECONDS);
+    this.gameView.draw();
+  }
+
+  /** @param {ReportMessage} message */
+  #updateReport(message) {
+    if (message.id !== this.reportId) return;
+    this.report = message;
+    if (message.phase === "done") {
+      socket.stop("report");
+      announce(message.sentence);
+    }
+    this.gameView.draw();
+  }
+
+  /** Mistakes by ply, of the line that the report is on. */
+  get mistakes() {
+    return new Map((this.report?.mistakes ?? []).map((mistake) => [mistake.ply, mistake]));
+  }
+
+  draw() {
+    const { gameView, panel } = this;
+    const node = gameView.current;
+    const outcome = this.isOn && node.position?.outcome;
+    if (outcome) gameView.bar.showOutcome(outcome, gameView.sides);
+    else gameView.bar.showScore(this.isOn ? node.score : null, gameView.sides, gameView.tree.turnAt(node.ply));
+    if (!this.isOn) return;
+    panel.show(node.analysis);
+    panel.chart.show(this.#scores(), node.ply, gameView.sides, this.mistakes);
+    updateAttribute(panel.reportButton, "disabled", this.report !== null && this.report.phase !== "done");
+    this.#drawReport();
+  }
+
+  #drawReport() {
+    const { gameView, panel, report } = this;
+    if (!report || report === this.shownReport) return;
+    this.shownReport = report;
+    const elements = renderReport(report, {
+      go: (ply) => gameView.go(this.reportLine[ply]),
+      tryLine: (ply, moves) => gameView.tryLine(this.reportLine[ply], moves),
+    });
+    panel.report.replaceChildren(...elements);
+  }
+
+  /** The scores of the line that is shown, by ply. */
+  #scores() {
+    const reported = new Map((this.report?.evaluations ?? []).map(({ ply, score }) => [ply, score]));
+    return this.gameView.tree.currentLine.map((node, ply) => {
+      if (node.score) return node.score;
+      return (this.reportLine[ply] === node && reported.get(ply)) || null;
+    });
+  }
+
+  close() {
+    this.listeners.abort();
+    socket.stop("analyse");
+    socket.stop("report");
+  }
+}

@@ -1,0 +1,111 @@
+// A position or a game without seats: from an address, a record, a variation. Everything can be tried.
+
+/**
+ * @import { Position, ReadText } from "../server/types.js"
+ */
+
+import { positionPlace } from "../address.js";
+import { openSetup } from "../home/setup_dialog.js";
+import { fetchPosition } from "../server/api.js";
+import { updateAttribute, updateText } from "../ui/dom.js";
+import { bindKeys } from "../ui/keys.js";
+import { capitalize } from "../ui/text.js";
+import { GameView, originOf } from "./game_view.js";
+import { gameLayout } from "./layout.js";
+import { openShare } from "./share.js";
+import { Status } from "./status.js";
+import { gameKeys, tool } from "./toolbar.js";
+import { ViewMenu } from "./view_menu.js";
+
+/** The record that was opened last, and where it is shown. @type {{ place: string, record: ReadText } | null} */
+let opened = null;
+
+/**
+ * Open a record that the server has read.
+ * @param {ReadText} record
+ */
+export function openRecord(record) {
+  const place = positionPlace(record, record.moves);
+  opened = { place, record };
+  location.hash = `#/${place}`;
+}
+
+/** @param {{ game: string, setup: string }} origin @param {string[]} moves */
+export async function openPosition(origin, moves) {
+  const { position } = await fetchPosition(originOf(origin), moves);
+  return new PositionPage(position, opened?.place === positionPlace(origin, moves) ? opened.record : null);
+}
+
+class PositionPage {
+  /** @param {Position} position @param {ReadText | null} record */
+  constructor(position, record) {
+    this.title = position.title;
+    this.record = record;
+    const gameView = new GameView(position, this);
+    this.gameView = gameView;
+    const viewMenu = new ViewMenu(gameView, position.has_hot);
+    this.status = new Status();
+    const playOn = () => openSetup(position.game, { moves: gameView.current.moves, setup: position.setup });
+    const layout = gameLayout(gameView, {
+      title: position.title,
+      subtitle: record ? record.players.join(" – ") : "Analysis board",
+      status: this.status.element,
+      tools: [
+        tool("Hint", "hint", () => gameView.requestHint(), "h"),
+        tool("Play on", "play", playOn),
+        tool("Share", "share", () => openShare(gameView)),
+        viewMenu.element,
+      ],
+    });
+    this.comment = layout.comment;
+    this.element = layout.element;
+    this.unbind = bindKeys("Board", [...gameKeys(gameView), ...viewMenu.bindings]);
+    gameView.update(position);
+    if (record) this.#addComments(record);
+    this.#showHeadline();
+    updateAttribute(this.element, "data-look", true);
+  }
+
+  /** @param {ReadText} record */
+  #addComments({ comment, comments }) {
+    for (const [ply, node] of this.gameView.tree.mainLine.entries()) {
+      node.comment = (ply ? comments[ply - 1] : comment) ?? "";
+    }
+  }
+
+  /** @returns {"try"} */
+  moveMeaning() {
+    return "try";
+  }
+
+  /** @param {number} side */
+  seat(side) {
+    return { name: capitalize(this.record?.players[side] ?? this.gameView.sides[side]) };
+  }
+
+  /** The address follows the position, so that it can be sent on or reloaded. */
+  onPositionChange() {
+    history.replaceState(null, "", `#/${positionPlace(this.gameView.origin, this.gameView.current.moves)}`);
+    this.#showHeadline();
+  }
+
+  onDraw() {
+    this.#showHeadline();
+  }
+
+  #showHeadline() {
+    const { position, frame, comment } = this.gameView.current;
+    const outcome = position?.outcome;
+    const words = outcome?.text ?? frame?.caption ?? "";
+    const joint = outcome ? ": " : ", ";
+    const [headline, ...rest] = words.split(joint);
+    this.status.show(headline, rest.join(joint), outcome ? "over" : "");
+    updateAttribute(this.comment, "hidden", !comment);
+    updateText(this.comment, comment);
+  }
+
+  close() {
+    this.unbind();
+    this.gameView.close();
+  }
+}

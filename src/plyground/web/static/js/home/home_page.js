@@ -1,0 +1,32 @@
+// The first page: the games as cards, and the games of this browser.
+
+import { fetchCatalogue } from "../server/api.js";
+import { h } from "../ui/dom.js";
+import { animateCards, GameCard } from "./game_card.js";
+import { MyGames } from "./my_games.js";
+import { openRecordDialog } from "./record_dialog.js";
+
+const PROMISE =
+  "Play the computer, a friend, or just watch. What the engine has proven it calls proven; the rest it calls an estimate.";
+
+export async function openHome() {
+  const { games } = await fetchCatalogue();
+  const cards = games.map((game, index) => new GameCard(game, index));
+  const myGames = new MyGames();
+  const open = h("button", { class: "link", type: "button", onclick: openRecordDialog }, "Open it");
+  const element = h(
+    "main",
+    { class: "home", id: "main" },
+    h("header", { class: "hero" }, h("h1", {}, "Small boards, deep games."), h("p", {}, PROMISE)),
+    myGames.element,
+    h(
+      "section",
+      { class: "cards", "aria-label": "Games" },
+      cards.map((card) => card.element),
+    ),
+    h("p", { class: "home-foot soft" }, "You have a record of a game? ", open, "."),
+  );
+  const timer = animateCards(cards);
+  myGames.load();
+  return { element, title: "", close: () => clearInterval(timer) };
+}

@@ -1,0 +1,178 @@
+// The one socket of the page: it follows a game, streams analysis, and reconnects by itself.
+
+/**
+ * @import { Origin } from "./api.js"
+ * @import { Message } from "./messages.js"
+ *
+ * @typedef {"idle" | "connecting" | "online" | "offline"} Status
+ * @typedef {"analyse" | "report"} StreamType
+ * @typedef {{ game: string, token: string, version: () => number | undefined }} Followed
+ */
+
+const PING = 20_000;
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+const TOO_MANY = 4429;
+
+export class PageSocket extends EventTarget {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #wait = FIRST_WAIT;
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  #retryTimer = null;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #pingTimer;
+  #ids = 0;
+  /** @type {Followed | null} */
+  #followed = null;
+  /** What to ask for again after a break. @type {Map<StreamType, { id: number }>} */
+  #streams = new Map();
+  /** @type {Status} */
+  status = "idle";
+
+  constructor() {
+    super();
+    addEventListener("online", () => this.#reconnectNow());
+    addEventListener("offline", () => this.#socket?.close());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#reconnectNow();
+    });
+  }
+
+  /**
+   * Call a listener for every message of a type.
+   * @template {Message["type"]} Type
+   * @param {Type} type
+   * @param {(message: Extract<Message, { type: Type }>) => unknown} listener
+   * @param {AbortSignal} signal ends it
+   */
+  onMessage(type, listener, signal) {
+    this.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail), { signal });
+  }
+
+  /** @param {(status: Status) => unknown} listener @param {AbortSignal} signal */
+  onStatus(listener, signal) {
+    this.addEventListener("status", () => listener(this.status), { signal });
+  }
+
+  /**
+   * Receive everything about a game.
+   * @param {string} game
+   * @param {string} token
+   * @param {() => number | undefined} version what is known already
+   */
+  follow(game, token, version) {
+    this.#followed = { game, token, version };
+    this.#sendFollow(this.#followed);
+    this.#open();
+  }
+
+  unfollow() {
+    if (this.#followed) this.#send({ type: "unfollow" });
+    this.#followed = null;
+  }
+
+  /** @param {Origin} origin @param {string[]} moves @param {number} seconds */
+  analyse(origin, moves, seconds) {
+    return this.#startStream("analyse", { ...origin, moves, seconds });
+  }
+
+  /** @param {Origin} origin @param {string[]} moves @param {number} seconds */
+  report(origin, moves, seconds) {
+    return this.#startStream("report", { ...origin, moves, seconds });
+  }
+
+  /** @param {StreamType} type */
+  stop(type) {
+    const stream = this.#streams.get(type);
+    this.#streams.delete(type);
+    if (stream) this.#send({ type: "stop", id: stream.id });
+  }
+
+  /**
+   * Whether an id is that of what was asked for last.
+   * @param {StreamType} type
+   * @param {number | undefined} id
+   */
+  isCurrent(type, id) {
+    return id !== undefined && this.#streams.get(type)?.id === id;
+  }
+
+  /** @param {StreamType} type @param {object} body */
+  #startStream(type, body) {
+    const stream = { type, id: ++this.#ids, ...body };
+    this.#streams.set(type, stream);
+    this.#send(stream);
+    this.#open();
+    return stream.id;
+  }
+
+  /** @param {Followed} followed */
+  #sendFollow({ game, token, version }) {
+    this.#send({ type: "follow", id: ++this.#ids, game, token, version: version() });
+  }
+
+  #open() {
+    if (this.#socket || this.#retryTimer) return;
+    const address = new URL("api/socket", document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    address.hash = "";
+    this.#setStatus("connecting");
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener("open", () => this.#handleOpen());
+    socket.addEventListener("message", (event) => this.#handleMessage(event.data));
+    socket.addEventListener("close", (event) => this.#handleClose(event));
+  }
+
+  #handleOpen() {
+    this.#wait = FIRST_WAIT;
+    this.#setStatus("online");
+    this.#pingTimer = setInterval(() => this.#send({ type: "ping" }), PING);
+    if (this.#followed) this.#sendFollow(this.#followed);
+    for (const stream of this.#streams.values()) this.#send(stream);
+  }
+
+  /** @param {string} data */
+  #handleMessage(data) {
+    const message = JSON.parse(data);
+    this.dispatchEvent(new CustomEvent(message.type, { detail: message }));
+  }
+
+  /** @param {{ code: number }} event */
+  #handleClose({ code }) {
+    clearInterval(this.#pingTimer);
+    this.#socket = null;
+    this.#setStatus("offline");
+    const wait = code === TOO_MANY ? LONGEST_WAIT : this.#wait;
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#retryTimer = setTimeout(() => this.#reconnect(), wait * (1 + Math.random() * 0.3));
+  }
+
+  #reconnect() {
+    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    this.#retryTimer = null;
+    if (this.#followed || this.#streams.size) this.#open();
+    else this.#setStatus("idle");
+  }
+
+  #reconnectNow() {
+    if (!this.#retryTimer) return;
+    this.#wait = FIRST_WAIT;
+    this.#reconnect();
+  }
+
+  /** @param {object} message */
+  #send(message) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** @param {Status} status */
+  #setStatus(status) {
+    if (status === this.status) return;
+    this.status = status;
+    this.dispatchEvent(new Event("status"));
+  }
+}
+
+export const socket = new PageSocket();

@@ -1,0 +1,168 @@
+// What this browser remembers: tokens of games, claims on invitations, variations, settings.
+// Anybody can have written anything there: what is not of the right shape counts as missing.
+
+/**
+ * @import { View } from "./board/geometry.js"
+ *
+ * @typedef {{ id: string, token: string }} GameToken
+ *
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {boolean} coordinates
+ * @property {boolean} numbers
+ * @property {boolean} picks
+ * @property {boolean} losing
+ * @property {boolean} hot
+ * @property {Record<string, View>} views which way round the board of a game is shown
+ * @property {Record<string, string[]>} seats who sat where in the last game
+ */
+
+const GAMES = "plyground.games";
+const CLAIMS = "plyground.claims";
+const SETTINGS = "plyground.switches";
+const VARIATIONS = "plyground.lines";
+const MOST_GAMES = 100;
+
+/** @param {string} key @returns {unknown} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @returns {Record<string, unknown>} */
+function readObject(key) {
+  const value = read(key);
+  return isObject(value) ? value : {};
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store: the page works on, it only remembers less.
+  }
+}
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** @param {unknown} value @returns {value is string[]} */
+function isTexts(value) {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}
+
+// Games
+
+/** The games of this browser, the newest first. @returns {GameToken[]} */
+export function savedGames() {
+  const games = read(GAMES);
+  return Array.isArray(games) ? games.filter((game) => isTexts([game?.id, game?.token])) : [];
+}
+
+/** @param {string} id */
+export function tokenOf(id) {
+  return savedGames().find((game) => game.id === id)?.token ?? null;
+}
+
+/** @param {string} id @param {string} token */
+export function saveGame(id, token) {
+  const others = savedGames().filter((game) => game.id !== id);
+  write(GAMES, [{ id, token }, ...others].slice(0, MOST_GAMES));
+}
+
+/** @param {string} id */
+export function removeGame(id) {
+  const games = savedGames().filter((game) => game.id !== id);
+  write(GAMES, games);
+  saveVariations(id, []);
+}
+
+/**
+ * The claim on an invitation, made once and stored before it is used, so that a lost answer can be asked for again.
+ * @param {string} invitation
+ */
+export function claimFor(invitation) {
+  const claims = readObject(CLAIMS);
+  const known = claims[invitation];
+  if (typeof known === "string") return known;
+  const bytes = [...crypto.getRandomValues(new Uint8Array(24))];
+  const claim = bytes.map((byte) => (byte % 36).toString(36)).join("");
+  write(CLAIMS, { ...claims, [invitation]: claim });
+  return claim;
+}
+
+/** Variations of a game: lists of moves from the start. @param {string} id @returns {string[][]} */
+export function savedVariations(id) {
+  const variations = readObject(VARIATIONS)[id];
+  return Array.isArray(variations) ? variations.filter(isTexts) : [];
+}
+
+/** @param {string} id @param {string[][]} variations */
+export function saveVariations(id, variations) {
+  const { [id]: _, ...others } = readObject(VARIATIONS);
+  write(VARIATIONS, variations.length ? { ...others, [id]: variations } : others);
+}
+
+// Settings
+
+/** @type {Settings} */
+const DEFAULTS = {
+  theme: "auto",
+  coordinates: true,
+  numbers: false,
+  picks: true,
+  losing: false,
+  hot: false,
+  views: {},
+  seats: {},
+};
+
+let settings = readSettings();
+
+/** @returns {Settings} */
+function readSettings() {
+  const { theme, views, seats, ...others } = readObject(SETTINGS);
+  const flags = Object.entries(others).filter(([, value]) => typeof value === "boolean");
+  return {
+    ...DEFAULTS,
+    ...Object.fromEntries(flags),
+    theme: theme === "light" || theme === "dark" ? theme : "auto",
+    views: /** @type {Record<string, View>} */ (pickEntries(views, isView)),
+    seats: /** @type {Record<string, string[]>} */ (pickEntries(seats, isTexts)),
+  };
+}
+
+/** @param {unknown} value @param {(each: unknown) => boolean} isRight */
+function pickEntries(value, isRight) {
+  return Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([, each]) => isRight(each)));
+}
+
+/** @param {unknown} value */
+function isView(value) {
+  return isObject(value) && [0, 1, 2, 3].includes(Number(value.turns)) && typeof value.mirrored === "boolean";
+}
+
+/**
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @returns {Settings[Name]}
+ */
+export function setting(name) {
+  return settings[name];
+}
+
+/**
+ * @template {keyof Settings} Name
+ * @param {Name} name
+ * @param {Settings[Name]} value
+ */
+export function saveSetting(name, value) {
+  settings = { ...settings, [name]: value };
+  write(SETTINGS, settings);
+}

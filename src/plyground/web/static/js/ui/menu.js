@@ -1,0 +1,48 @@
+// A button that opens a small menu under itself; Escape, a click elsewhere or a choice closes it.
+
+/** @import { IconName } from "./dom.js" */
+
+import { h, icon } from "./dom.js";
+
+/** @param {string} label @param {IconName} iconName @param {Element[]} rows */
+export function menu(label, iconName, rows) {
+  const summary = h("summary", { class: "tool", title: label }, icon(iconName), h("span", {}, label));
+  const box = h("details", { class: "menu" }, summary, h("div", { class: "menu-rows" }, rows));
+  /** @param {PointerEvent} event */
+  const closeOutside = ({ target }) => {
+    if (!(target instanceof Node && box.contains(target))) box.open = false;
+  };
+  box.addEventListener("toggle", () => {
+    if (box.open) document.addEventListener("pointerdown", closeOutside);
+    else document.removeEventListener("pointerdown", closeOutside);
+  });
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !box.open) return;
+    box.open = false;
+    summary.focus();
+    event.stopPropagation();
+  });
+  return box;
+}
+
+/**
+ * A row with a switch: the row, and the box in it.
+ * @param {string} words
+ * @param {string} key
+ * @param {boolean} checked
+ * @param {() => void} onchange
+ */
+export function switchRow(words, key, checked, onchange) {
+  const box = h("input", { type: "checkbox", checked, onchange });
+  return { row: h("label", { class: "menu-row" }, box, h("span", {}, words), h("kbd", {}, key)), box };
+}
+
+/**
+ * A row that does something.
+ * @param {string} words
+ * @param {string} key
+ * @param {() => void} onclick
+ */
+export function actionRow(words, key, onclick) {
+  return h("button", { class: "menu-row", type: "button", onclick }, h("span", {}, words), h("kbd", {}, key));
+}
