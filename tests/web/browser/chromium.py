@@ -18,16 +18,16 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 @cache
 def executable() -> str:
     """Where Chromium is. Where it is missing it is installed, if this user may; else the test is skipped."""
-    if found := _found():
-        return found
+    if path := _find():
+        return path
     with alone():
-        why = "" if _found() else _install()
-    if found := _found():
-        return found
+        why = "" if _find() else _install()
+    if path := _find():
+        return path
     pytest.skip(f"there is no Chromium on the PATH and it could not be installed: {why}")
 
 
-def _found() -> str | None:
+def _find() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 

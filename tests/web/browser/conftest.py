@@ -13,8 +13,8 @@ pytest.importorskip("playwright.sync_api", reason="the package playwright is not
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebError, expect, sync_playwright
 
 from tests.web.browser.chromium import executable, launch
-from tests.web.browser.desk import Desk
-from tests.web.browser.serving import Server
+from tests.web.browser.server_process import ServerProcess
+from tests.web.browser.window import Window
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
@@ -35,9 +35,9 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """One server for all tests that do not stop it."""
-    server = Server(tmp_path_factory.mktemp("served"))
+    server = ServerProcess(tmp_path_factory.mktemp("served"))
     server.start()
     yield server
     server.stop()
@@ -53,7 +53,7 @@ class Windows:
         self.expected: tuple[str, ...] = ()
         """Parts of messages that a test provokes, such as that of a lost connection."""
 
-    def open(self, server: Server, *, phone: bool = False, **options: Any) -> Desk:
+    def open(self, server: ServerProcess, *, phone: bool = False, **options: Any) -> Window:
         """A window on the first page."""
         options = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", **options}
         context = self.browser.new_context(has_touch=phone, is_mobile=phone, **options)
@@ -61,20 +61,20 @@ class Windows:
         self._listen(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        return Desk(page, server.address, touch=phone)
+        return Window(page, server.address, touch=phone)
 
     def _listen(self, context: BrowserContext) -> None:
-        def console(message: ConsoleMessage) -> None:
+        def add_message(message: ConsoleMessage) -> None:
             if message.type in ("error", "warning"):
                 self.errors.append(message.text)
 
-        def thrown(error: WebError) -> None:
+        def add_error(error: WebError) -> None:
             self.errors.append(str(error.error))
 
-        context.on("console", console)
-        context.on("weberror", thrown)
+        context.on("console", add_message)
+        context.on("weberror", add_error)
 
-    def unexpected(self) -> list[str]:
+    def unexpected_errors(self) -> list[str]:
         """The errors that no test has provoked."""
         return [text for text in self.errors if not any(part in text for part in self.expected)]
 
@@ -85,10 +85,10 @@ def windows(browser: Browser) -> Iterator[Windows]:
     with ExitStack() as stack:
         windows = Windows(browser, stack)
         yield windows
-        assert windows.unexpected() == []
+        assert windows.unexpected_errors() == []
 
 
 @pytest.fixture
-def desk(windows: Windows, server: Server) -> Desk:
+def window(windows: Windows, server: ServerProcess) -> Window:
     """A window on a desktop screen."""
     return windows.open(server)

@@ -14,8 +14,8 @@ from typing import Final, Literal, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.web.browser.chromium import launch
-from tests.web.browser.desk import Desk
-from tests.web.browser.serving import Server
+from tests.web.browser.server_process import ServerProcess
+from tests.web.browser.window import Window
 
 PICTURES: Final = Path(__file__).parents[3] / "docs" / "pictures"
 WIDE: Final = (1360, 850)
@@ -29,80 +29,80 @@ class Scene(NamedTuple):
     """A picture: what is on it, how large the window is, and in which colours."""
 
     name: str
-    play: Callable[[Desk], None]
+    play: Callable[[Window], None]
     size: tuple[int, int] = WIDE
     colours: Literal["light", "dark"] = "light"
 
 
-def home(desk: Desk) -> None:
+def home(window: Window) -> None:
     """The first page with two games under way."""
-    desk.new_game("squava", ("me", "me"), moves=SQUAVA)
-    desk.new_game("noughts", ("me", "me"), moves=["b2", "a1"])
-    desk.go()
-    desk.page.locator(".mine-row").nth(1).wait_for()
-    for card in desk.page.locator(".game-card").all():
+    window.new_game("squava", ("me", "me"), moves=SQUAVA)
+    window.new_game("noughts", ("me", "me"), moves=["b2", "a1"])
+    window.go()
+    window.page.locator(".mine-row").nth(1).wait_for()
+    for card in window.page.locator(".game-card").all():
         card.locator(".mark").nth(3).wait_for(timeout=120_000)
-    desk.page.wait_for_timeout(4000)
+    window.page.wait_for_timeout(4000)
 
 
-def setup(desk: Desk) -> None:
+def setup(window: Window) -> None:
     """The set-up of a game."""
-    desk.go()
-    desk.page.get_by_role("button", name="Squava", exact=True).click()
-    desk.page.get_by_role("dialog").wait_for()
-    desk.page.wait_for_timeout(800)
+    window.go()
+    window.page.get_by_role("button", name="Squava", exact=True).click()
+    window.page.get_by_role("dialog").wait_for()
+    window.page.wait_for_timeout(800)
 
 
-def analysed(desk: Desk) -> None:
+def analyse(window: Window) -> None:
     """The analysis of a position in which X threatens to win."""
-    desk.new_game("squava", ("me", "me"), moves=SQUAVA)
-    settle(desk)
+    window.new_game("squava", ("me", "me"), moves=SQUAVA)
+    settle(window)
 
 
-def settle(desk: Desk) -> None:
+def settle(window: Window) -> None:
     """Switch the analysis on and wait until it is done."""
-    desk.page.keyboard.press(" ")
-    desk.page.locator(".line:not(.vacant)").first.wait_for(timeout=90_000)
-    desk.page.wait_for_timeout(6000)
+    window.page.keyboard.press(" ")
+    window.page.locator(".line:not(.vacant)").first.wait_for(timeout=90_000)
+    window.page.wait_for_timeout(6000)
 
 
-def numbers(desk: Desk) -> None:
+def numbers(window: Window) -> None:
     """A game of numbers with one of them picked."""
-    desk.new_game("numerical", ("me", "3"), moves=["b2=15", "c3=4", "c2=1", "d4=16", "a4=3", "b3=10"])
-    settle(desk)
-    desk.pick("13")
+    window.new_game("numerical", ("me", "3"), moves=["b2=15", "c3=4", "c2=1", "d4=16", "a4=3", "b3=10"])
+    settle(window)
+    window.pick("13")
 
 
-def pieces(desk: Desk) -> None:
+def pieces(window: Window) -> None:
     """Pieces that slide, one of them taken up."""
-    desk.new_game("squeeze", ("me", "4"), moves=["d1-d5", "e8-e3", "b1-b6", "g8-g2"])
-    desk.pick("d5")
-    desk.page.wait_for_timeout(600)
+    window.new_game("squeeze", ("me", "4"), moves=["d1-d5", "e8-e3", "b1-b6", "g8-g2"])
+    window.pick("d5")
+    window.page.wait_for_timeout(600)
 
 
-def field(desk: Desk) -> None:
+def field(window: Window) -> None:
     """The endless field, with the cells that decide."""
     moves = ["0,0", "1,1", "1,0", "-1,0", "0,1", "0,-1", "2,-1", "-1,2", "1,-1", "1,2", "2,-2", "0,2"]
-    desk.new_game("gomoku", ("me", "me"), moves=moves)
-    desk.page.keyboard.press("d")
-    desk.board.locator(".cell.hot").first.wait_for(timeout=90_000)
-    settle(desk)
+    window.new_game("gomoku", ("me", "me"), moves=moves)
+    window.page.keyboard.press("d")
+    window.board.locator(".cell.hot").first.wait_for(timeout=90_000)
+    settle(window)
 
 
-def report(desk: Desk) -> None:
+def report(window: Window) -> None:
     """A lost game with its report."""
-    desk.new_game("squava", ("me", "me"), moves=LOST)
-    desk.page.locator(".headline").wait_for()
-    desk.page.keyboard.press(" ")
-    desk.page.get_by_role("button", name="Judge the whole game").click()
-    desk.page.locator(".report-verdict").wait_for(timeout=120_000)
-    desk.page.wait_for_timeout(800)
+    window.new_game("squava", ("me", "me"), moves=LOST)
+    window.page.locator(".headline").wait_for()
+    window.page.keyboard.press(" ")
+    window.page.get_by_role("button", name="Judge the whole game").click()
+    window.page.locator(".report-verdict").wait_for(timeout=120_000)
+    window.page.wait_for_timeout(800)
 
 
-def friend(desk: Desk) -> None:
+def friend(window: Window) -> None:
     """A game that waits for a friend."""
-    desk.new_game("noughts:5x5,row=4", ("me", "friend"), moves=["c3"])
-    desk.page.locator(".invite input").wait_for()
+    window.new_game("noughts:5x5,row=4", ("me", "friend"), moves=["c3"])
+    window.page.locator(".invite input").wait_for()
 
 
 SCENES: Final = (
@@ -110,9 +110,9 @@ SCENES: Final = (
     Scene("web-home-dark", home, colours="dark"),
     Scene("web-home-phone", home, PHONE),
     Scene("web-setup", setup),
-    Scene("web-analysis", analysed),
-    Scene("web-analysis-dark", analysed, colours="dark"),
-    Scene("web-analysis-phone", analysed, PHONE, "dark"),
+    Scene("web-analysis", analyse),
+    Scene("web-analysis-dark", analyse, colours="dark"),
+    Scene("web-analysis-phone", analyse, PHONE, "dark"),
     Scene("web-numbers", numbers),
     Scene("web-pieces", pieces, colours="dark"),
     Scene("web-pieces-phone", pieces, PHONE),
@@ -143,7 +143,7 @@ def main(folder: Path, only: list[str]) -> None:
     """Play every scene and keep its picture."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
+        server = ServerProcess(Path(data))
         server.start()
         browser = launch(playwright)
         try:
@@ -151,7 +151,7 @@ def main(folder: Path, only: list[str]) -> None:
                 if only and scene.name not in only:
                     continue
                 page = open_page(browser, scene)
-                scene.play(Desk(page, server.address))
+                scene.play(Window(page, server.address))
                 page.screenshot(path=folder / f"{scene.name}.png", full_page=scene.size == PHONE)
                 page.context.close()
                 print(folder / f"{scene.name}.png")

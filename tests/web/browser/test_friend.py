@@ -10,20 +10,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Windows
-from tests.web.browser.desk import Desk
-from tests.web.browser.serving import Server
+from tests.web.browser.server_process import ServerProcess
+from tests.web.browser.window import Window
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that a test may stop."""
-    server = Server(tmp_path / "own")
+    server = ServerProcess(tmp_path / "own")
     server.start()
     yield server
     server.stop()
 
 
-def befriend(windows: Windows, server: Server, game: str) -> tuple[Desk, Desk]:
+def befriend(windows: Windows, server: ServerProcess, game: str) -> tuple[Window, Window]:
     """Two windows at one game: the first made it, the second followed the link."""
     one, two = windows.open(server), windows.open(server, phone=True)
     one.new_game(game, ("me", "friend"))
@@ -36,12 +36,12 @@ def befriend(windows: Windows, server: Server, game: str) -> tuple[Desk, Desk]:
     return one, two
 
 
-def await_mark(desk: Desk, cell: str, mark: str) -> None:
+def await_mark(window: Window, cell: str, mark: str) -> None:
     """Wait until a cell holds a mark."""
-    expect(desk.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, {mark}"))
+    expect(window.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, {mark}"))
 
 
-def test_a_game_with_a_restart_and_an_offline_spell(windows: Windows, own_server: Server) -> None:
+def test_a_game_with_a_restart_and_an_offline_spell(windows: Windows, own_server: ServerProcess) -> None:
     windows.expected = ("ERR_", "WebSocket", "Failed to load resource", "Failed to fetch")
     one, two = befriend(windows, own_server, "squava")
     one.pick("c3")
@@ -75,13 +75,13 @@ def test_a_game_with_a_restart_and_an_offline_spell(windows: Windows, own_server
     one.await_headline("You lose")
 
 
-def test_a_friend_who_leaves_is_shown_as_gone(windows: Windows, server: Server) -> None:
+def test_a_friend_who_leaves_is_shown_as_gone(windows: Windows, server: ServerProcess) -> None:
     one, two = befriend(windows, server, "noughts")
     two.page.close()
     expect(one.page.locator(".seat.away .seat-note")).to_have_text("disconnected")
 
 
-def test_offers_between_two_people(windows: Windows, server: Server) -> None:
+def test_offers_between_two_people(windows: Windows, server: ServerProcess) -> None:
     one, two = befriend(windows, server, "noughts")
     one.pick("b2")
     await_mark(two, "b2", "X")
@@ -96,29 +96,29 @@ def test_offers_between_two_people(windows: Windows, server: Server) -> None:
     one.await_headline("Your turn")
 
 
-def test_playing_again_takes_both_along(windows: Windows, server: Server) -> None:
+def test_playing_again_takes_both_along(windows: Windows, server: ServerProcess) -> None:
     one, two = befriend(windows, server, "noughts")
-    for desk, cell, other in (
+    for window, cell, other in (
         (one, "a1", two),
         (two, "a2", one),
         (one, "b1", two),
         (two, "b2", one),
         (one, "c1", two),
     ):
-        desk.pick(cell, "touch" if desk is two else "mouse")
+        window.pick(cell, "touch" if window is two else "mouse")
         other.cell(cell).locator("xpath=self::*[not(contains(@aria-label, 'empty'))]").wait_for()
     one.await_headline("You win")
     two.await_headline("You lose")
     first = one.page.url
     one.page.get_by_role("button", name="Play again").click()
     two.page.get_by_role("button", name="Accept").click()
-    for desk in (one, two):
-        desk.page.wait_for_function("(first) => location.href !== first", arg=first)
-        desk.page.locator(".status:not(.over)").wait_for()
+    for window in (one, two):
+        window.page.wait_for_function("(first) => location.href !== first", arg=first)
+        window.page.locator(".status:not(.over)").wait_for()
     two.await_headline("Your turn")
 
 
-def test_the_maker_of_a_game_does_not_take_the_friends_seat(windows: Windows, server: Server) -> None:
+def test_the_maker_of_a_game_does_not_take_the_friends_seat(windows: Windows, server: ServerProcess) -> None:
     one = windows.open(server)
     one.new_game("noughts", ("me", "friend"))
     link = one.page.locator(".invite input").input_value()
@@ -128,7 +128,7 @@ def test_the_maker_of_a_game_does_not_take_the_friends_seat(windows: Windows, se
     expect(one.page.locator(".invite")).to_be_visible()
 
 
-def test_a_taken_invitation_is_refused(windows: Windows, server: Server) -> None:
+def test_a_taken_invitation_is_refused(windows: Windows, server: ServerProcess) -> None:
     windows.expected = ("409 (Conflict)",)
     one = windows.open(server)
     one.new_game("noughts", ("me", "friend"))
@@ -140,7 +140,7 @@ def test_a_taken_invitation_is_refused(windows: Windows, server: Server) -> None
     expect(three.page.locator(".sorry")).to_be_visible()
 
 
-def test_watchers_see_every_move_and_make_none(windows: Windows, server: Server) -> None:
+def test_watchers_see_every_move_and_make_none(windows: Windows, server: ServerProcess) -> None:
     one, two = befriend(windows, server, "noughts")
     one.page.get_by_role("button", name="Share").click()
     link = one.page.get_by_label("Link for watchers").input_value()
@@ -157,17 +157,17 @@ def test_watchers_see_every_move_and_make_none(windows: Windows, server: Server)
     assert two.moves == ["b2"]
 
 
-def test_watching_computers_with_pause_step_and_delay(windows: Windows, server: Server) -> None:
-    desk = windows.open(server)
-    desk.new_game("noughts:4x4", ("1", "2"), delay=0.3)
-    desk.page.locator(".move.main").nth(1).wait_for()
-    desk.page.get_by_role("button", name="Pause").click()
-    desk.page.get_by_role("button", name="Go on").wait_for()
-    expect(desk.page.locator(".detail")).to_contain_text("paused")
-    held = len(desk.moves)
-    desk.page.get_by_role("button", name="Step").click()
-    expect(desk.page.locator(".move.main")).to_have_count(held + 1)
-    desk.page.get_by_label("Seconds between moves").fill("0")
-    expect(desk.page.locator(".delay output")).to_have_text("none")
-    desk.page.keyboard.press("p")
-    desk.page.locator(".status.over").wait_for()
+def test_watching_computers_with_pause_step_and_delay(windows: Windows, server: ServerProcess) -> None:
+    window = windows.open(server)
+    window.new_game("noughts:4x4", ("1", "2"), delay=0.3)
+    window.page.locator(".move.main").nth(1).wait_for()
+    window.page.get_by_role("button", name="Pause").click()
+    window.page.get_by_role("button", name="Go on").wait_for()
+    expect(window.page.locator(".detail")).to_contain_text("paused")
+    held = len(window.moves)
+    window.page.get_by_role("button", name="Step").click()
+    expect(window.page.locator(".move.main")).to_have_count(held + 1)
+    window.page.get_by_label("Seconds between moves").fill("0")
+    expect(window.page.locator(".delay output")).to_have_text("none")
+    window.page.keyboard.press("p")
+    window.page.locator(".status.over").wait_for()

@@ -15,7 +15,7 @@ PATIENCE = 120.0
 """Seconds after which a server that does not answer is called broken."""
 
 
-class Server:
+class ServerProcess:
     """`plyground serve`, to be started, stopped and started again with the same data."""
 
     def __init__(self, folder: Path, *options: str) -> None:
@@ -49,19 +49,19 @@ class Server:
             if self.process.poll() is not None:
                 raise AssertionError(f"the server ended: {self.log()}")
             try:
-                self.port = self.port or self._told_port()
+                self.port = self.port or self._read_port()
                 with urllib.request.urlopen(f"{self.address}health", timeout=2):
                     return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
         raise AssertionError(f"the server does not answer: {self.log()}")
 
-    def _told_port(self) -> int:
-        told = re.search(r"Plyground is at http://127\.0\.0\.1:(\d+)(\S*)/", self.log())
-        if told is None:
+    def _read_port(self) -> int:
+        match = re.search(r"Plyground is at http://127\.0\.0\.1:(\d+)(\S*)/", self.log())
+        if match is None:
             raise OSError("it has not said yet where it is")
-        self.prefix = told[2]
-        return int(told[1])
+        self.prefix = match[2]
+        return int(match[1])
 
     def log(self) -> str:
         """What it has written."""

@@ -16,13 +16,13 @@ EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">'
 ARROWS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown"}
 
 
-def named(things: Locator, kind: str) -> list[str]:
+def names_of(things: Locator, kind: str) -> list[str]:
     """The names that elements carry."""
     names: list[str] = things.evaluate_all("(all, kind) => all.map((one) => one.dataset[kind])", kind)
     return names
 
 
-class Desk:
+class Window:
     """What a person can do in one window."""
 
     def __init__(self, page: Page, address: str, *, touch: bool = False) -> None:
@@ -81,7 +81,7 @@ class Desk:
     @property
     def moves(self) -> list[str]:
         """The moves in the list, without their marks."""
-        return named(self.page.locator(".move-list .move.main"), "move")
+        return names_of(self.page.locator(".move-list .move.main"), "move")
 
     @property
     def is_over(self) -> bool:
@@ -90,9 +90,9 @@ class Desk:
 
     def pickable(self) -> list[str]:
         """Cells that can be picked now."""
-        return self._in_sight(named(self.board.locator(".cell.pickable:not(.picked)"), "cell"))
+        return self._visible(names_of(self.board.locator(".cell.pickable:not(.picked)"), "cell"))
 
-    def _in_sight(self, cells: list[str]) -> list[str]:
+    def _visible(self, cells: list[str]) -> list[str]:
         """Those whose middle a finger can reach: an endless field has cells that are cut off at its edge."""
         seen: list[str] = self.board.evaluate(
             """(board, cells) => {
@@ -110,7 +110,7 @@ class Desk:
 
     def chips(self) -> list[str]:
         """Things in the tray that can be picked now."""
-        return named(self.page.locator(".chip:not(:disabled)"), "thing")
+        return names_of(self.page.locator(".chip:not(:disabled)"), "thing")
 
     def await_turn(self) -> None:
         """Wait until this window can move, or the game is over."""
@@ -130,7 +130,7 @@ class Desk:
         chip = self.page.locator(f'.chip[data-thing="{name}"]')
         target = self.cell(name) if self.cell(name).count() else chip
         if hand == "keyboard":
-            self._by_keyboard(name, in_tray=target is chip)
+            self._pick_by_keyboard(name, in_tray=target is chip)
             return
         target.scroll_into_view_if_needed()
         box = target.bounding_box()
@@ -141,7 +141,7 @@ class Desk:
         else:
             self.page.mouse.click(x, y)
 
-    def _by_keyboard(self, name: str, *, in_tray: bool) -> None:
+    def _pick_by_keyboard(self, name: str, *, in_tray: bool) -> None:
         if in_tray:
             self.tab_to("thing", name)
         else:
