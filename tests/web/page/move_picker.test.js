@@ -105,13 +105,13 @@ describe("what is said of picks", () => {
     { move: "c3-b3", picks: ["c3", "b3"] },
     { move: "d4-b4", picks: ["d4", "b4"] },
   ];
-  const score = (parts) => ({ value: null, distance: null, estimate: null, text: "text", share: 0.5, ...parts });
+  const score = (short, parts) => ({ value: null, distance: null, estimate: null, text: "text", short, ...parts });
 
   it("is the best of the moves that they lead to", () => {
     const values = pickValues(picker(moves).nextPicks, [
-      { move: "a1-a2", score: score({ value: "loss", distance: 4 }), shade: null },
-      { move: "a1-b1", score: score({ estimate: -30 }), shade: 0.5 },
-      { move: "c3-b3", score: score({ value: "win", distance: 5 }), shade: null },
+      { move: "a1-a2", score: score("L4", { value: "loss", distance: 4 }), shade: null },
+      { move: "a1-b1", score: score("-30", { estimate: -30 }), shade: 0.5 },
+      { move: "c3-b3", score: score("W5", { value: "win", distance: 5 }), shade: null },
     ]);
     assert.deepEqual([...values.keys()], ["a1", "c3"]);
     assert.deepEqual(values.get("a1"), { kind: "estimate", text: "−30", strength: 0.31, words: "estimate −30" });

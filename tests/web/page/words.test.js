@@ -7,23 +7,33 @@ import { barFigure } from "../../../src/plyground/web/static/js/analysis/evaluat
 import { formatCount, rankScore, shortScore } from "../../../src/plyground/web/static/js/analysis/words.js";
 import { capitalize } from "../../../src/plyground/web/static/js/ui/text.js";
 
-const score = (parts) => ({ value: null, distance: null, exact: true, estimate: null, text: "", share: 0.5, ...parts });
-const win = (distance) => score({ value: "win", distance });
-const loss = (distance) => score({ value: "loss", distance });
-const draw = score({ value: "draw" });
-const estimate = (number) => score({ estimate: number });
+const score = (short, parts) => ({
+  value: null,
+  distance: null,
+  exact_distance: true,
+  estimate: null,
+  short,
+  ...parts,
+});
+const win = (distance, more = {}) => score(`W${distance}`, { value: "win", distance, ...more });
+const loss = (distance) => score(`L${distance}`, { value: "loss", distance });
+const draw = score("D", { value: "draw" });
+const estimate = (number, short = "") => score(short, { estimate: number });
 
 describe("a short score", () => {
-  it("has an initial and a distance if it is proven", () => {
-    assert.deepEqual([win(5), loss(4), draw].map(shortScore), ["W5", "L4", "D"]);
-    assert.equal(shortScore(score({ value: "win" })), "W");
+  it("is what the server says, with a real minus sign", () => {
+    const scores = [win(5), loss(4), draw, estimate(12, "+12"), estimate(-7, "-7"), estimate(0, "+0")];
+    assert.deepEqual(
+      scores.map((each) => shortScore(each)),
+      ["W5", "L4", "D", "+12", "−7", "+0"],
+    );
   });
 
-  it("has a sign if it is an estimate, and thousands are rounded", () => {
-    const numbers = [0, 12, -7, 999, 20_400, -1600];
+  it("may be seen from the other side if it is an estimate", () => {
+    const scores = [estimate(12, "+12"), estimate(-20_400, "-20k"), estimate(0, "+0")];
     assert.deepEqual(
-      numbers.map((number) => shortScore(estimate(number))),
-      ["0", "+12", "−7", "+999", "+20k", "−2k"],
+      scores.map((each) => shortScore(each, true)),
+      ["−12", "+20k", "+0"],
     );
   });
 });
@@ -40,14 +50,15 @@ describe("scores in order", () => {
 
 describe("the figure in the bar", () => {
   it("is seen from the side that began", () => {
-    assert.equal(barFigure(estimate(12), 0), "+12");
-    assert.equal(barFigure(estimate(12), 1), "−12");
-    assert.equal(barFigure(estimate(0), 1), "0");
+    assert.equal(barFigure(estimate(12, "+12"), 0), "+12");
+    assert.equal(barFigure(estimate(12, "+12"), 1), "−12");
+    assert.equal(barFigure(estimate(-3, "-3"), 1), "+3");
   });
 
-  it("is a distance if somebody wins, and an equals sign in a draw", () => {
-    assert.equal(barFigure({ ...win(3), share: 1 }, 0), "#3");
-    assert.equal(barFigure({ ...win(3), share: 0 }, 1), "−#3");
+  it("is a distance or a bound of it if somebody wins, and an equals sign in a draw", () => {
+    assert.equal(barFigure(win(3, { share: 1 }), 0), "#3");
+    assert.equal(barFigure(win(3, { share: 0 }), 1), "−#3");
+    assert.equal(barFigure(win(9, { share: 1, exact_distance: false }), 0), "#≤9");
     assert.equal(barFigure(draw, 0), "=");
   });
 });
