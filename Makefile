@@ -23,7 +23,7 @@ endif
 
 # The page's JavaScript is checked where node (20.11 or later) is there; what checks it comes by npm, once.
 NODE = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 11 ? 0 : 1)' 2>/dev/null
-NPM = { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund >/dev/null 2>&1; }
+NPM = { [ node_modules/.package-lock.json -nt package.json ] || npm install --silent --no-audit --no-fund >/dev/null 2>&1; }
 
 .PHONY: help play serve test browser lint page-lint page-test bench clean
 
