@@ -34,15 +34,15 @@ def empty_board(threads: int, memory: int) -> str:
     prover.prepare()
 
     def tell(progress: Progress) -> None:
-        if progress.seconds - told[0] > 10:
-            told[0] = progress.seconds
+        if progress.seconds - printed_at[0] > 10:
+            printed_at[0] = progress.seconds
             print(
                 f"{progress.seconds:6.0f} s: {progress.settled} of {progress.known} moves settled,"
                 f" {progress.nodes:,} nodes, table {progress.fill or 0:.0%} full",
                 flush=True,
             )
 
-    told = [0.0]
+    printed_at = [0.0]
     lines = []
     wall, cpu = time.perf_counter(), time.process_time()
     result = prover.prove(Board(game), tell=tell)

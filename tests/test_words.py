@@ -9,7 +9,7 @@ import pytest
 from plyground.board import Board
 from plyground.engine import Score
 from plyground.progress import Progress
-from plyground.solver import MoveVerdict, Verdict
+from plyground.solver.verdict import MoveVerdict, Verdict
 from plyground.words import (
     first_share,
     progress_text,

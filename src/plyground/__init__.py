@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from plyground.engine import Engine, Info, Line, Score
     from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
     from plyground.game import Game
-    from plyground.solver import MoveVerdict, Verdict, solve
+    from plyground.solver.solver import Solver, solve
+    from plyground.solver.verdict import MoveVerdict, Verdict
 
 __version__ = "0.1.0"
 
@@ -34,6 +35,7 @@ __all__ = [
     "Outcome",
     "PlygroundError",
     "Score",
+    "Solver",
     "UnknownGame",
     "Verdict",
     "find",
@@ -56,9 +58,10 @@ _HOMES = {
     "PlygroundError": "errors",
     "UnknownGame": "errors",
     "Game": "game",
-    "MoveVerdict": "solver",
-    "Verdict": "solver",
-    "solve": "solver",
+    "Solver": "solver.solver",
+    "solve": "solver.solver",
+    "MoveVerdict": "solver.verdict",
+    "Verdict": "solver.verdict",
 }
 
 

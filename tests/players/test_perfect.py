@@ -10,7 +10,7 @@ from plyground.board import Board
 from plyground.players import Player
 from plyground.score import Score
 from plyground.seats import seat
-from plyground.solver import Solver
+from plyground.solver.solver import Solver
 from tests.samples import open_board
 
 GAMES = (

@@ -6,7 +6,7 @@ from plyground import contract
 from plyground.board import Board
 from plyground.engine.info import final_info
 from plyground.score import Score
-from plyground.solver import Solver
+from plyground.solver.solver import Solver
 
 POSITIONS = 765
 """Positions of noughts that differ, mirror images counted once, games that are over included."""

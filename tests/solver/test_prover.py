@@ -16,8 +16,8 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.progress import Progress
-from plyground.solver import ProvenResult
 from plyground.solver.dfpn.prover import DfpnProver
+from plyground.solver.prover import ProvenResult
 from tests.bruteforce import Verdict, best_of, solve_moves
 from tests.reference import Model, model
 from tests.samples import open_board
@@ -168,16 +168,16 @@ def test_without_time_there_is_no_answer() -> None:
 def test_it_can_be_stopped_and_asked_again() -> None:
     prover = DfpnProver(find("numerical"), memory=16, book=False)
     prover.prepare()
-    told: list[Progress] = []
+    reports: list[Progress] = []
 
     def stop_soon(progress: Progress) -> None:
-        told.append(progress)
+        reports.append(progress)
         prover.stop()
 
     assert prover.prove(Board("numerical"), tell=stop_soon) is None
-    assert told
-    assert told[0].known == 16
-    assert told[0].nodes > 0
+    assert reports
+    assert reports[0].known == 16
+    assert reports[0].nodes > 0
     board, truth, _ = positions("numerical", 12, 100)[0]
     assert prove(prover, board).score.value == truth.value
 

@@ -10,8 +10,8 @@ import plyground as pg
 from plyground.board import Board
 from plyground.progress import Progress
 from plyground.score import Score
-from plyground.solver import Solver
 from plyground.solver.selection import choose_prover
+from plyground.solver.solver import Solver
 from tests.bruteforce import Verdict as Truth
 from tests.bruteforce import solve as brute_force
 from tests.engine.test_truth import same_position

@@ -291,25 +291,25 @@ def test_a_prover_needs_no_disk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 
 
 def test_the_commands(small: bytes, capfd: pytest.CaptureFixture[str]) -> None:
-    def told(*arguments: str, code: int = 0) -> str:
+    def output_of(*arguments: str, code: int = 0) -> str:
         assert run(["table", *arguments]) == code
         return capfd.readouterr().out
 
-    assert told("list") == "there are no tables; plyground table build GAME makes one\n"
+    assert output_of("list") == "there are no tables; plyground table build GAME makes one\n"
     put(small)
-    line = told("list")
+    line = output_of("list")
     assert line.startswith(
         "squeeze:3x3,limit=0 (results): 943 positions, won 442, drawn 199, lost 302, longest 16"
     )
     assert (
-        told("check", SMALL, "--all")
+        output_of("check", SMALL, "--all")
         == "squeeze-3x3-limit-0.results: sound; 1565 results follow from those after them\n"
     )
     put(small[:-1])
-    assert "is damaged" in told("list")
-    told("check", code=1)
-    told("check", "noughts", code=2)
-    assert told("drop", "squeeze-3x3-limit-0.results").startswith("removed ")
-    assert told("list").startswith("there are no tables")
-    told("build", "noughts", code=2)
-    told("drop", SMALL, code=2)
+    assert "is damaged" in output_of("list")
+    output_of("check", code=1)
+    output_of("check", "noughts", code=2)
+    assert output_of("drop", "squeeze-3x3-limit-0.results").startswith("removed ")
+    assert output_of("list").startswith("there are no tables")
+    output_of("build", "noughts", code=2)
+    output_of("drop", SMALL, code=2)

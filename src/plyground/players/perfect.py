@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Line, Score
     from plyground.game import Game
-    from plyground.solver import ProvenResult
+    from plyground.solver.prover import ProvenResult
 
 PROOF_SHARE: Final = 0.8
 """How much of its time may go into the proof."""
