@@ -15,6 +15,7 @@ from plyground import BrokenGame, UnknownGame, catalogue, find, games
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.engine.perft import perft
+from plyground.game_checks import check_game
 from plyground.games.noughts import Noughts
 
 STONES = Path(__file__).parent / "data" / "games" / "stones.py"
@@ -32,7 +33,7 @@ def test_every_shipped_game_is_listed_and_found() -> None:
     assert list(games())[:4] == ["noughts", "squava", "numerical", "squeeze"]
     for name, kind in games().items():
         assert isinstance(find(name), kind)
-        catalogue.check(find(name))
+        check_game(find(name))
 
 
 @pytest.mark.parametrize(
@@ -110,50 +111,6 @@ def test_files_whose_classes_look_alike_do_not_mix(tmp_path: Path) -> None:
         counts.append((*perft(board, 2), str(info.score)))
     assert counts[0] == counts[2] == (14, 182, "win in 5 plies")
     assert counts[1] == (14, 143, "win in 1 ply")
-
-
-def broken(tmp_path: Path, old: str, new: str) -> str:
-    """The message about a game file in which one thing was changed for the worse."""
-    text = STONES.read_text()
-    assert old in text
-    file = tmp_path / "broken.py"
-    file.write_text(text.replace(old, new))
-    with pytest.raises(BrokenGame) as refusal:
-        Engine(find(str(file)), memory=1).search(Board(str(file)), depth=1)
-    message = str(refusal.value)
-    assert "broken.py" in message
-    assert "\n" not in message
-    return message
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "why"),
-    [
-        ("@play.of(Rules)", "", "there is no play: write @play.of(Rules) def _(rules, pos, move)"),
-        ("@moves.of(Rules)", "", "there is no moves"),
-        ("@outcome.of(Rules)", "", "there is no outcome"),
-        (
-            "def _(rules: Rules, pos: Position, move: int) -> Position:",
-            "def _(rules, pos):",
-            "play of Rules takes",
-        ),
-        ("    return pos\n", "    return 3\n", "play returned int, it must return Position"),
-        ("def move_text", "def move_name", "no move_text: write def move_text(self, move)"),
-        ("def picture", "def painting", "no picture: write def picture(self, pos)"),
-        ("def setup", "def start_up", "no setup: write def setup(self)"),
-        ('    summary = "Three in a row wins."\n', "", "no summary: write summary = '...'"),
-        ("class Stones(Game)", "class Stones", "has no subclass of Game; it must have one"),
-        ("LENGTH = 3", "LENGTH = 3 +", "line 34: invalid syntax"),
-        ("LENGTH = 3", "LENGTH = missing", "NameError: name 'missing' is not defined"),
-        ("DRAWN if count", "7 if count", "outcome returned"),
-        ("    return at\n", "    return None\n", "moves returned NoneType"),
-        ("return rules.near\n", "return 'near' in globals()\n", "narrowed cannot be compiled"),
-    ],
-)
-def test_a_broken_file_is_told_what_is_wrong(tmp_path: Path, old: str, new: str, why: str) -> None:
-    if old == "DRAWN if count":
-        new = "7 if count == 0 else DRAWN if count"
-    assert why in broken(tmp_path, old, new)
 
 
 def test_a_game_of_an_installed_package_is_found_by_its_name(tmp_path: Path) -> None:

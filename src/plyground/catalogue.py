@@ -8,16 +8,17 @@ import importlib.metadata
 import importlib.util
 import re
 import sys
+import traceback
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-import numpy as np
-
-from plyground import contract
 from plyground.errors import BrokenGame, UnknownGame
-from plyground.game import Game, Picture, copy_position
+from plyground.game import Game
+from plyground.game_checks import check_class, check_game
+from plyground.source_location import error_words, place_of_error, shown_path
 
 SHIPPED: Final = {
     "noughts": "plyground.games.noughts:Noughts",
@@ -30,12 +31,16 @@ ENTRY_POINTS: Final = "plyground.games"
 
 
 def games() -> dict[str, type[Game]]:
-    """Every game that can be played by name.
+    """Every game that can be played by name; an installed one that is broken is left out.
 
     >>> list(games())[:5]
     ['noughts', 'squava', 'numerical', 'squeeze', 'gomoku']
     """
-    return {name: _named(name) for name in names()}
+    found = {}
+    for name in names():
+        with suppress(BrokenGame):
+            found[name] = _named(name)
+    return found
 
 
 def names() -> list[str]:
@@ -79,25 +84,29 @@ def _named(name: str) -> type[Game]:
     else:
         try:
             found = _installed()[name].load()
+        except BrokenGame:
+            raise
         except Exception as error:
-            raise BrokenGame(f"the installed game {name!r} cannot be loaded: {error}") from error
+            raise BrokenGame(f"the installed game {name!r} cannot be loaded: {error_words(error)}") from error
     if not (isinstance(found, type) and issubclass(found, Game)):
         raise BrokenGame(f"the installed game {name!r} is not a subclass of plyground.game.Game")
+    check_class(found)
     return found
 
 
 def _built(kind: type[Game], variant: str, source: str) -> Game:
     try:
         game = kind(variant)
+        game.source = source
+        if source not in SHIPPED:
+            check_game(game)
     except UnknownGame:
         raise
     except BrokenGame as error:
-        raise BrokenGame(f"{source}: {error}") from error
+        raise error if error.has_place else BrokenGame(str(error), source) from error
     except Exception as error:
-        raise BrokenGame(f"{source}: setup fails: {type(error).__name__}: {error}") from error
-    game.source = source
-    if source not in SHIPPED:
-        check(game)
+        place = place_of_error(error, kind.setup)
+        raise BrokenGame(f"{kind.__name__} fails: {error_words(error)}", place) from error
     return game
 
 
@@ -122,8 +131,9 @@ def _from_file(path: str) -> type[Game]:
         if isinstance(value, type) and issubclass(value, Game) and value.__module__ == module.__name__
     ]
     if len(kinds) != 1:
-        found = "no subclass" if not kinds else f"{len(kinds)} subclasses"
-        raise BrokenGame(f"{path} has {found} of Game; it must have one")
+        found = "no subclass" if not kinds else "more than one subclass"
+        raise BrokenGame(f"there is {found} of Game; there must be one", path)
+    check_class(kinds[0])
     return kinds[0]
 
 
@@ -138,75 +148,22 @@ def _module(file: Path, digest: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except BrokenGame as error:
+    except BaseException as error:
         del sys.modules[name]
-        raise BrokenGame(f"{file}: {error}") from error
-    except SyntaxError as error:
-        del sys.modules[name]
-        raise BrokenGame(f"{file}: line {error.lineno}: {error.msg}") from error
-    except Exception as error:
-        del sys.modules[name]
-        raise BrokenGame(f"{file}: {type(error).__name__}: {error}") from error
+        if not isinstance(error, Exception):
+            raise
+        raise _broken_file(file, error) from error
     return module
 
 
-# Does a game keep the contract?
-
-
-def check(game: Game) -> None:
-    """Try every function of a game on its starting position; `BrokenGame` names the first bad one."""
-    for attribute in ("name", "title", "summary", "words"):
-        if not isinstance(getattr(game, attribute, None), str):
-            raise BrokenGame(
-                f"{game.source}: {type(game).__name__} has no {attribute}: write {attribute} = '...'"
-            )
-    rules_class = type(game.rules)
-    for function in contract.functions.values():
-        if function.implementation(rules_class) is None:
-            raise BrokenGame(
-                f"{game.source}: there is no {function.name}: write {function.template(rules_class)}"
-            )
-    _check_answers(game)
-
-
-def _check_answers(game: Game) -> None:
-    rules, start = game.rules, game.start
-    out = np.zeros(contract.MOST_MOVES, np.int64)
-    whole = (int, np.integer)
-
-    def answer(call: Any, arguments: tuple[Any, ...], kinds: tuple[type, ...], wanted: str) -> Any:
-        name = call.__name__
-        try:
-            given = call(*arguments)
-        except BrokenGame as error:
-            raise BrokenGame(f"{game.source}: {error}") from error
-        except Exception as error:
-            raise BrokenGame(f"{game.source}: {name} fails: {type(error).__name__}: {error}") from error
-        if not isinstance(given, kinds):
-            got = type(given).__name__
-            raise BrokenGame(f"{game.source}: {name} returned {got}, it must return {wanted}")
-        return given
-
-    results = (contract.LOST, contract.DRAWN, contract.WON, contract.OPEN)
-    ended = answer(contract.outcome, (rules, start), whole, "LOST, DRAWN, WON or OPEN")
-    if ended not in results:
-        raise BrokenGame(f"{game.source}: outcome returned {ended}, it must return LOST, DRAWN, WON or OPEN")
-    if ended != contract.OPEN:
-        raise BrokenGame(f"{game.source}: outcome says that the game is over before the first move")
-    for list_moves in (contract.moves, contract.candidates):
-        end = answer(list_moves, (rules, start, out, 0), whole, "the index behind the last move")
-        if not 0 < end <= contract.MOST_MOVES:
-            raise BrokenGame(
-                f"{game.source}: {list_moves.name} returned {end}, it must be at least 1 at first"
-            )
-    move = int(out[0])
-    after = answer(contract.play, (rules, copy_position(start), move), (type(start),), type(start).__name__)
-    answer(contract.undo, (rules, after, move), (type(None),), "nothing")
-    answer(contract.key, (rules, start), (np.uint64,), "an np.uint64")
-    for number_of in (contract.evaluate, contract.proof, contract.narrowed):
-        answer(number_of, (rules, start), (*whole, np.bool_), "a whole number")
-    for number_of_move in (contract.priority, contract.quiet):
-        answer(number_of_move, (rules, start, move), (*whole, np.bool_), "a whole number")
-    answer(contract.repetition, (rules,), whole, "a whole number")
-    answer(game.move_text, (move,), (str,), "a text")
-    answer(game.picture, (start,), (Picture,), "a Picture")
+def _broken_file(file: Path, error: Exception) -> BrokenGame:
+    """What is wrong with a file that cannot be loaded, and on which of its lines."""
+    if isinstance(error, BrokenGame) and error.has_place:
+        return error
+    if isinstance(error, SyntaxError):
+        return BrokenGame(error.msg, f"{shown_path(error.filename or str(file))}:{error.lineno}")
+    place = shown_path(str(file))
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if Path(frame.f_code.co_filename).resolve() == file.resolve():
+            place = f"{shown_path(str(file))}:{line}"
+    return BrokenGame(str(error) if isinstance(error, BrokenGame) else error_words(error), place)

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, Literal, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 
 from plyground.errors import BrokenGame
-from plyground.source_location import error_words, place_of, place_of_error
+from plyground.source_location import error_words, place_of, place_of_error, shown_value
 
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
@@ -22,6 +22,8 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 Group: TypeAlias = Literal["required", "search", "proofs", "tables"]
 
+_RESULTS: Final = frozenset(range(-1, 3))
+"""LOST, DRAWN, WON and OPEN."""
 _WHOLE: Final = (int, np.integer, np.bool_)
 _ANSWERS: Final[dict[str, tuple[tuple[type, ...], str]]] = {
     "int": (_WHOLE, "a whole number"),
@@ -44,7 +46,10 @@ class ContractFunction(Generic[_Parameters, _Answer]):
         self.group = group
         self.parameters = tuple(inspect.signature(definition).parameters)
         self.default = None if group == "required" else definition
-        self._kinds, self._wanted = _ANSWERS[definition.__annotations__["return"]]
+        returns = definition.__annotations__["return"]
+        self._kinds, self._wanted = _ANSWERS[returns]
+        self._returns_result = returns == "Result"
+        self._returns_position = returns == "Any" and "pos" in self.parameters
         if "out" in self.parameters:
             self._wanted = "the index behind the last move"
         self._implementations: dict[type, Callable[_Parameters, _Answer]] = {}
@@ -97,12 +102,15 @@ class ContractFunction(Generic[_Parameters, _Answer]):
         except Exception as error:
             place = place_of_error(error, function)
             raise BrokenGame(f"{self.name} fails: {error_words(error)}", place) from error
-        if not isinstance(answer, self._kinds):
-            raise BrokenGame(
-                f"{self.name} returned {type(answer).__name__}, it must return {self._wanted}",
-                place_of(function),
-            )
+        if not isinstance(answer, self._kinds) or (self._returns_result and answer not in _RESULTS):
+            raise self._wrong_answer(function, answer, self._wanted)
+        if self._returns_position and not isinstance(answer, type(arguments[1])):
+            raise self._wrong_answer(function, answer, type(arguments[1]).__name__)
         return answer
+
+    def _wrong_answer(self, function: Callable[..., Any], answer: object, wanted: str) -> BrokenGame:
+        message = f"{self.name} returned {shown_value(answer)}, it must return {wanted}"
+        return BrokenGame(message, place_of(function))
 
     def template(self, rules_class: type) -> str:
         """How a game writes this function."""

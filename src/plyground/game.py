@@ -7,7 +7,7 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple, NoReturn, TypeVar
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
+from plyground.checked_methods import Answer, are_texts, check_methods, is_text, maps_texts
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
 from plyground.positions import fields_text, read_fields, shortened
 from plyground.variants import Option, Value, describe, read_variant, write_variant
@@ -99,6 +100,95 @@ class LastMove(NamedTuple):
     move: int
 
 
+# What the methods that a game overrides must return.
+
+
+def _is_setup(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    pair = isinstance(answer, tuple) and len(answer) == 2
+    return pair and all(isinstance(part, tuple) and hasattr(part, "_fields") for part in answer)
+
+
+def _is_picture(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    if not isinstance(answer, Picture):
+        return False
+    if not all(labels and are_texts(game, (), labels) for labels in (answer.columns, answer.rows)):
+        return False
+    if not maps_texts(game, (), answer.marks) or not maps_texts(game, (), answer.shapes):
+        return False
+    if not isinstance(answer.trays, tuple) or not all(are_texts(game, (), tray) for tray in answer.trays):
+        return False
+    return answer.endless or answer.marks.keys() <= cells_of(answer)
+
+
+def _are_cells(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return are_texts(game, arguments, answer) and game.has_cells(arguments[0], answer)
+
+
+def _is_ending(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    if not isinstance(answer, Ending) or not isinstance(answer.reason, str):
+        return False
+    return _are_cells(game, arguments, answer.line)
+
+
+def _are_hot_cells(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return maps_texts(game, arguments, answer) and game.has_cells(arguments[0], answer)
+
+
+def _is_whole(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return isinstance(answer, int | np.integer)
+
+
+def _are_moves(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return isinstance(answer, list) and all(isinstance(move, int | np.integer) for move in answer)
+
+
+def _is_side(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return answer is None or answer in (0, 1)
+
+
+def _is_position(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return isinstance(answer, type(game.start))
+
+
+def _is_position_or_none(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return answer is None or isinstance(answer, type(game.start))
+
+
+def _is_view(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return isinstance(answer, View)
+
+
+_TEXT: Final = Answer("a text", is_text)
+_CELLS: Final = "a tuple of cells of the board, such as ('a1', 'b2')"
+_ANSWERS: Final = {
+    "setup": Answer("the rules and the starting position, two NamedTuples", _is_setup),
+    "move_text": _TEXT,
+    "picture": Answer("a Picture whose marks stand on its cells, such as self.grid({0: 'X'})", _is_picture),
+    "view": Answer("a View", _is_view),
+    "ending": Answer("an Ending with a reason and a line of cells of the board", _is_ending),
+    "picks": Answer("a tuple of texts", are_texts),
+    "cells": Answer(_CELLS, _are_cells),
+    "typed": _TEXT,
+    "asks_more": _TEXT,
+    "move_words": _TEXT,
+    "win_words": _TEXT,
+    "hot_cells": Answer("a dictionary from cells of the board to texts", _are_hot_cells),
+    "farewell": _TEXT,
+    "why_not": _TEXT,
+    "parse": Answer("a move, which is a whole number", _is_whole),
+    "legal": Answer("a list of moves, which are whole numbers", _are_moves),
+    "passed": Answer("a position or None", _is_position_or_none),
+    "side_to_move": Answer("0, 1 or None", _is_side),
+    "position_text": _TEXT,
+    "read_position": Answer("a position", _is_position),
+}
+
+
+def cells_of(picture: Picture) -> set[str]:
+    """The names of all cells of a picture."""
+    return {f"{column}{picture.joint}{row}" for column in picture.columns for row in picture.rows}
+
+
 class Game:
     """A game in one variant, with nobody playing it yet.
 
@@ -126,10 +216,15 @@ class Game:
     start: Any
     """The position before the first move."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        check_methods(cls, Game, _ANSWERS)
+
     def __init__(self, variant: str = "") -> None:
         self.values = read_variant(self.name, self.options, variant)
         self.variant = write_variant(self.options, self.values)
         self.source = self.name
+        self._cells_at_start: frozenset[str] | None = None
         self.rules, self.start = self.setup()
 
     def __repr__(self) -> str:
@@ -167,6 +262,17 @@ class Game:
         value: Value = self.values[name]
         assert isinstance(value, int)
         return value
+
+    def has_cells(self, pos: Any, names: Collection[str]) -> bool:
+        """Whether these are names of cells; anything may be one where the board has no edges or may grow."""
+        if not names:
+            return True
+        if self._cells_at_start is None:
+            picture = self.picture(self.start)
+            self._cells_at_start = frozenset() if picture.endless else frozenset(cells_of(picture))
+        if not self._cells_at_start or self._cells_at_start.issuperset(names):
+            return True
+        return cells_of(self.picture(pos)) != self._cells_at_start
 
     def impossible(self, why: str) -> NoReturn:
         """Refuse this combination of options."""

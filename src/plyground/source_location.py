@@ -40,3 +40,10 @@ def error_words(error: BaseException) -> str:
     """An error in one line: its kind and what it says."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def shown_value(value: Any) -> str:
+    """A wrong answer in an error of one line: its type, and the value itself if it is short."""
+    text = " ".join(repr(value).split())
+    kind = type(value).__name__
+    return kind if value is None or len(text) > 60 else f"{kind} {text}"
