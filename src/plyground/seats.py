@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from plyground.errors import PlygroundError
 from plyground.players import evaluation
 from plyground.players.classics import CLASSICS, read_classic
-from plyground.players.levels import ALL_LEVELS, Computer, read_level
-from plyground.players.perfect import Perfect
+from plyground.players.levels import ALL_LEVELS, read_level
 from plyground.protocols.programs import is_program, program_player, protocols_for
 
 if TYPE_CHECKING:
@@ -19,7 +18,7 @@ HUMAN = "human"
 FILE = "FILE.py"
 
 
-class Sitter(NamedTuple):
+class PlayerInfo(NamedTuple):
     """Somebody who can sit down."""
 
     who: str
@@ -30,17 +29,17 @@ class Sitter(NamedTuple):
     """How they play, in one line."""
 
 
-def describe_players(game: Game | None = None) -> list[Sitter]:
+def describe_players(game: Game | None = None) -> list[PlayerInfo]:
     """Everybody who can sit down at a game, or at any; `FILE.py` stands for every file with an evaluation.
 
     >>> from plyground.catalogue import find
-    >>> [sitter.who for sitter in describe_players(find("squava"))]
+    >>> [player.who for player in describe_players(find("squava"))]
     ['human', '1', '2', '3', '4', '5', 'perfect', 'squava-classic', 'FILE.py']
     """
     return [
-        Sitter(HUMAN, "a person", "is asked for each move"),
+        PlayerInfo(HUMAN, "a person", "is asked for each move"),
         *(
-            Sitter(
+            PlayerInfo(
                 level.digit,
                 f"level {level.digit}, {level.word}" if level.digit.isdigit() else level.word,
                 level.meaning,
@@ -48,13 +47,13 @@ def describe_players(game: Game | None = None) -> list[Sitter]:
             for level in ALL_LEVELS
         ),
         *(
-            Sitter(classic.name, classic.name, classic.meaning)
+            PlayerInfo(classic.name, classic.name, classic.meaning)
             if game is not None
-            else Sitter(classic.name, classic.name, f"plays {classic.plays}: {classic.meaning}")
+            else PlayerInfo(classic.name, classic.name, f"plays {classic.plays}: {classic.meaning}")
             for classic in CLASSICS
             if game is None or classic.fits(game)
         ),
-        Sitter(FILE, "your own evaluation", evaluation.MEANING),
+        PlayerInfo(FILE, "your own evaluation", evaluation.MEANING),
     ]
 
 
@@ -92,24 +91,27 @@ ugi:COMMAND
     if is_program(who):
         return program_player(who.strip(), game, seconds=seconds, depth=depth)
     if level := read_level(who):
-        player = Perfect if level.is_perfect else Computer
+        from plyground.players.engine_player import EnginePlayer
+        from plyground.players.perfect import PerfectPlayer
+
+        player = PerfectPlayer if level.is_perfect else EnginePlayer
         return player(
             level, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
         )
     if classic := read_classic(who):
         if not classic.fits(game):
             raise PlygroundError(
-                f"{classic.name} plays {classic.plays}, not {game.full_name}, which has {everybody(game)}"
+                f"{classic.name} plays {classic.plays}, not {game.full_name}, which has {player_names(game)}"
             )
         return classic.seat(game, seconds=seconds, depth=depth, seed=seed)
     if evaluation.is_file(who):
         return evaluation.file_player(
             who, game, seconds=seconds, depth=depth, nodes=nodes, seed=seed, threads=threads, memory=memory
         )
-    raise PlygroundError(f"there is no player {who!r}; {game.full_name} has {everybody(game)}")
+    raise PlygroundError(f"there is no player {who!r}; {game.full_name} has {player_names(game)}")
 
 
-def everybody(game: Game) -> str:
+def player_names(game: Game) -> str:
     """What can be typed for a player of a game, in one line."""
     levels = [level.title for level in ALL_LEVELS]
     classics = [classic.name for classic in CLASSICS if classic.fits(game)]

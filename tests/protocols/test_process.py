@@ -13,9 +13,9 @@ import pytest
 
 STARTS_ONE = """
 import sys, time
-from plyground.protocols.process import Program, share_our_fate
+from plyground.protocols.process import Program, keep_in_own_group
 
-share_our_fate()
+keep_in_own_group()
 program = Program("sleep 600", "sleeper")
 print(program._process.pid, flush=True)
 time.sleep(600)

@@ -11,18 +11,16 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
 
 from plyground import contract
 from plyground.board import Board
+from plyground.engine import Engine, Score
 from plyground.errors import IllegalMove, PlygroundError
-from plyground.files import error_text
-
-if TYPE_CHECKING:
-    from plyground.engine import Engine, Score
-    from plyground.game import Game
+from plyground.files import explain_errors
+from plyground.game import Game
 
 Opening = tuple[str, ...]
 
@@ -66,8 +64,6 @@ def draw_openings(game: Game, count: int, seed: int) -> list[RatedOpening]:
     >>> [len(opening.moves) for opening in openings], {str(opening.score) for opening in openings}
     ([2, 2, 2, 2], {'draw'})
     """
-    from plyground.engine import Engine
-
     engine = Engine(game, memory=RATING_MEMORY)
     chance = random.Random(f"openings {seed}")
     seen: set[tuple[int, int]] = set()
@@ -90,8 +86,6 @@ def draw_openings(game: Game, count: int, seed: int) -> list[RatedOpening]:
 
 def rate_opening(engine: Engine, board: Board) -> Score:
     """What a short search says; the mean of the last two depths, as the side to move always looks better."""
-    from plyground.engine import Score
-
     engine.clear()
     scores = [info.score for info in engine.analyse(board, nodes=RATING_NODES)]
     last = scores[-1]
@@ -148,10 +142,8 @@ def read_openings(text: str, game: Game, name: str = "openings") -> list[Opening
 
 def load_openings(path: Path, game: Game) -> list[Opening]:
     """The openings in a file."""
-    try:
+    with explain_errors(f"cannot read {path}"):
         return read_openings(path.read_text(encoding="utf-8"), game, path.name)
-    except (OSError, ValueError) as error:
-        raise PlygroundError(f"cannot read {path}: {error_text(error)}") from error
 
 
 def write_openings(openings: Sequence[Opening], notes: Iterable[str] = ()) -> str:

@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from plyground.errors import PlygroundError
-from plyground.protocols.process import share_our_fate
+from plyground.protocols.process import keep_in_own_group
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -33,7 +33,7 @@ IDLE: Final = 120.0
 
 def main() -> None:
     """Answer questions until there are no more."""
-    share_our_fate()
+    keep_in_own_group()
     questions, answers = _channels()
     asked: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(questions, asked), daemon=True).start()

@@ -22,11 +22,10 @@ import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+import numpy as np
+from numpy.typing import NDArray
 
 SCALE: Final = 400 / math.log(10)
 """Elo points for one natural unit of log odds."""
@@ -105,8 +104,6 @@ def ratings(players: int, pairs: Sequence[Pair]) -> Ratings:
     >>> [round(elo, 1) for elo in found.elo], round(found.difference(0, 1)[1], 1)
     ([95.4, -95.4], 72.7)
     """
-    import numpy as np
-
     is_held = not _is_finite(players, pairs)
     met = sorted({(min(pair[:2]), max(pair[:2])) for pair in pairs})
     counted = [*pairs, *(Pair(one, other, 1.0) for one, other in met)] if is_held else list(pairs)
@@ -121,8 +118,6 @@ class _ResultArrays:
     """The results as arrays: who met whom, points and games of each pair."""
 
     def __init__(self, players: int, pairs: Sequence[Pair]) -> None:
-        import numpy as np
-
         self.players = players
         self.one = np.array([pair.one for pair in pairs], np.int64)
         self.other = np.array([pair.other for pair in pairs], np.int64)
@@ -131,8 +126,6 @@ class _ResultArrays:
 
     def chances(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
         """How much of each game the first of the two is expected to score."""
-        import numpy as np
-
         return np.asarray(1 / (1 + np.exp(strength[self.other] - strength[self.one])))
 
     def surplus(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -141,8 +134,6 @@ class _ResultArrays:
 
     def slope(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
         """Where the likelihood grows."""
-        import numpy as np
-
         total = np.zeros(self.players)
         surplus = self.surplus(strength)
         np.add.at(total, self.one, surplus)
@@ -160,8 +151,6 @@ class _ResultArrays:
         If all pairs of two players ended alike, their results do not tell how much they vary. Then one
         more pair counts, a whole point away from what is expected.
         """
-        import numpy as np
-
         count = len(self.points)
         table = self._between(self.surplus(strength) ** 2) * (count / (count - 1) if count > 1 else 1.0)
         turned = np.where(self.one < self.other, self.points, self.games - self.points) / self.games
@@ -172,8 +161,6 @@ class _ResultArrays:
         return table + _ResultArrays(self.players, alike)._between(np.ones(len(alike)))
 
     def _between(self, amounts: NDArray[np.float64]) -> NDArray[np.float64]:
-        import numpy as np
-
         table = np.zeros((self.players, self.players))
         np.add.at(table, (self.one, self.one), amounts)
         np.add.at(table, (self.other, self.other), amounts)
@@ -184,8 +171,6 @@ class _ResultArrays:
 
 def _fit_strengths(table: _ResultArrays) -> NDArray[np.float64]:
     """Newton's method, with steps kept short; each group of players that met has the mean 0."""
-    import numpy as np
-
     strength = np.zeros(table.players)
     for _ in range(200):
         step = np.linalg.pinv(table.information(strength), hermitian=True) @ table.slope(strength)

@@ -18,10 +18,11 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from plyground.errors import BrokenGame, PlygroundError
-from plyground.players.levels import Computer, Level
+from plyground.players.levels import Level
 
 if TYPE_CHECKING:
     from plyground.game import Game, View
+    from plyground.players.engine_player import EnginePlayer
 
 SECONDS = 1.0
 MEANING = "the engine with the function evaluate(rules, pos) of a file of yours, for a second a move"
@@ -32,11 +33,13 @@ def is_file(who: str) -> bool:
     return who.strip().endswith(".py")
 
 
-def file_player(who: str, game: Game, **limits: Any) -> Computer:
+def file_player(who: str, game: Game, **limits: Any) -> EnginePlayer:
     """The engine with the evaluation in this file. It thinks like `perfect`, but for a second."""
+    from plyground.players.engine_player import EnginePlayer  # loads Numba, which a list of players must not
+
     path = who.strip()
     level = Level(path, "evaluation", MEANING, seconds=SECONDS)
-    return Computer(level, judged(game, path), **limits)
+    return EnginePlayer(level, judged(game, path), **limits)
 
 
 def judged(game: Game, path: str) -> Game:

@@ -6,11 +6,14 @@ import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from plyground.players.levels import Clock, Computer, Level
+from plyground.engine import Line, Score
+from plyground.players.engine_player import EnginePlayer, MoveClock
+from plyground.players.levels import Level
+from plyground.solver.prover import prove_move
+from plyground.solver.selection import prover_beside
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.engine import Line, Score
     from plyground.game import Game
     from plyground.solver.prover import ProvenResult
 
@@ -22,15 +25,13 @@ TRIAL_SECONDS: Final = 0.2
 """How long it asks about each."""
 
 
-class Perfect(Computer):
+class PerfectPlayer(EnginePlayer):
     """Proven play where a proof is found in time, else the best that the engine sees.
 
     A limit of depth or nodes is for the engine; then nobody is asked for a proof.
     """
 
     def __init__(self, level: Level, game: Game, **limits: Any) -> None:
-        from plyground.solver.selection import prover_beside
-
         super().__init__(level, game, **limits)
         free = self.level.depth is self.level.nodes is None
         self.prover = prover_beside(self.engine) if free else None
@@ -47,40 +48,37 @@ class Perfect(Computer):
         if self.prover is not None:
             self.prover.stop()
 
-    def _think(self, level: Level, board: Board, clock: Clock, chance: random.Random) -> tuple[Line, int]:
+    def _choose_best(
+        self, level: Level, board: Board, clock: MoveClock, chance: random.Random
+    ) -> tuple[Line, int]:
         result = self._prove(board, clock)
         if result is None:
-            return super()._think(level, board, clock, chance)
+            return super()._choose_best(level, board, clock, chance)
         if result.score.value == "loss" and not result.score.exact:
-            line, depth = super()._think(level, board, clock, chance)
+            line, depth = super()._choose_best(level, board, clock, chance)
             return replace(line, score=result.score), depth
-        return self._varied(board, result, clock, chance), result.score.distance or 0
+        return self._vary(board, result, clock, chance), result.score.distance or 0
 
-    def _prove(self, board: Board, clock: Clock) -> ProvenResult | None:
+    def _prove(self, board: Board, clock: MoveClock) -> ProvenResult | None:
         """What is proven of a position; the exact distance too, if there is time for that."""
         if self.prover is None:
             return None
         left = clock.left
         return self.prover.prove(board, seconds=None if left is None else left * PROOF_SHARE, exact=True)
 
-    def _varied(self, board: Board, result: ProvenResult, clock: Clock, chance: random.Random) -> Line:
+    def _vary(self, board: Board, result: ProvenResult, clock: MoveClock, chance: random.Random) -> Line:
         """The proven move, or another that is proven to be worth as much."""
-        from plyground.engine import Line
-
         best = Line(result.score, result.line)
         others = [move for move in board.legal_moves if move != best.move]
         for move in chance.sample(others, min(MOST_TRIED, len(others))):
             if self._is_late(clock) or chance.random() * (len(others) + 1) < 1:
                 break
-            if line := self._as_good(board, move, result.score):
+            if line := self._prove_as_good(board, move, result.score):
                 return line
         return best
 
-    def _as_good(self, board: Board, move: str, score: Score) -> Line | None:
+    def _prove_as_good(self, board: Board, move: str, score: Score) -> Line | None:
         """This move with what follows, if it is proven to be worth as much."""
-        from plyground.engine import Line
-        from plyground.solver.prover import prove_move
-
         assert self.prover is not None
         result = prove_move(self.prover, board, move, seconds=TRIAL_SECONDS, exact=True)
         return Line(score, result.line) if result is not None and result.score == score else None

@@ -1,4 +1,4 @@
-"""Another program that is spoken to line by line, and that may hang, die, or talk nonsense."""
+"""Another program that gets and gives lines of text, and that may hang, die, or talk nonsense."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from plyground.errors import PlygroundError
 LONGEST_LINE: Final = 10_000
 """Bytes; the rest of a longer line is thrown away."""
 MOST_WAITING: Final = 1_000
-"""Lines that wait to be heard; a program that talks more has to wait itself."""
-FAREWELL: Final = 1.0
-"""Seconds that a program has to end when it is told to."""
+"""Lines that wait to be received; a program that writes more has to wait itself."""
+EXIT_SECONDS: Final = 1.0
+"""How long a program may take to end when it is told to."""
 
 
 class ProgramError(PlygroundError):
     """A program that did not do its part; the message says how."""
 
 
-_shared = False
+_in_own_group = False
 
 
-def share_our_fate() -> None:
-    """Let programs that are started from now on belong to our own group of processes, and die with us."""
-    global _shared
-    _shared = True
+def keep_in_own_group() -> None:
+    """Start programs from now on in our own group of processes, so that they are killed together with us."""
+    global _in_own_group
+    _in_own_group = True
 
 
 class Program:
@@ -56,7 +56,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=not _shared,  # a Ctrl-C is for us, and a kill is for its children too
+                start_new_session=not _in_own_group,  # a Ctrl-C is for us, and a kill is for its children too
             )
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
@@ -65,59 +65,59 @@ class Program:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        self._heard: Queue[str | None] = Queue(MOST_WAITING)
-        self._complaints: deque[str] = deque(maxlen=3)
+        self._received: Queue[str | None] = Queue(MOST_WAITING)
+        self._errors: deque[str] = deque(maxlen=3)
         self._gone = threading.Event()
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self._finish = weakref.finalize(self, _kill, process, self._outgoing, self._gone)
-        _started(_listen, process.stdout, self._heard, self._gone)
-        _started(_speak, process.stdin, self._outgoing)
-        self._noting = _started(_note, process.stderr, self._complaints)
+        _start_thread(_read_lines, process.stdout, self._received, self._gone)
+        _start_thread(_write_lines, process.stdin, self._outgoing)
+        self._error_reader = _start_thread(_collect_errors, process.stderr, self._errors)
 
-    def tell(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Send lines; this never waits, even for a program that does not listen."""
         for line in lines:
             self._outgoing.put(f"{line}{os.linesep}".encode())
 
-    def hear(self, deadline: float | None = None) -> str | None:
+    def receive(self, deadline: float | None = None) -> str | None:
         """The next line, or None if there is none before the deadline (of `time.perf_counter`)."""
         try:
             wait = None if deadline is None else max(0.0, deadline - time.perf_counter())
-            line = self._heard.get(timeout=wait)
+            line = self._received.get(timeout=wait)
         except Empty:
             return None
         if line is None:
-            self._heard.put(None)
-            raise ProgramError(f"{self.name} has ended by itself: {self._last_words()}")
+            self._received.put(None)
+            raise ProgramError(f"{self.name} has ended by itself: {self._exit_text()}")
         return line
 
     def end(self, farewell: str) -> None:
         """Ask it to end, and kill it if it does not."""
         if self._finish.alive:
-            self.tell(farewell)
+            self.send(farewell)
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(FAREWELL)
+                self._process.wait(EXIT_SECONDS)
         self.kill()
 
     def kill(self) -> None:
         """End it at once."""
         self._finish()
 
-    def _last_words(self) -> str:
+    def _exit_text(self) -> str:
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(FAREWELL)
-        self._noting.join(FAREWELL)
+            self._process.wait(EXIT_SECONDS)
+        self._error_reader.join(EXIT_SECONDS)
         code = self._process.returncode
         if code is None:
-            told = "it closed its output"
+            text = "it closed its output"
         elif code < 0:
-            told = f"killed by {_signal_name(-code)}"
+            text = f"killed by {_signal_name(-code)}"
         else:
-            told = f"exit code {code}"
-        return f"{told} ({self._complaints[-1]})" if self._complaints else told
+            text = f"exit code {code}"
+        return f"{text} ({self._errors[-1]})" if self._errors else text
 
 
-def _started(work: Callable[..., None], *arguments: object) -> threading.Thread:
+def _start_thread(work: Callable[..., None], *arguments: object) -> threading.Thread:
     thread = threading.Thread(target=work, args=arguments, daemon=True)
     thread.start()
     return thread
@@ -136,41 +136,41 @@ def _kill(
     gone.set()
     outgoing.put(None)
     with suppress(OSError):
-        if sys.platform == "win32" or _shared:
+        if sys.platform == "win32" or _in_own_group:
             process.kill()
         else:
             os.killpg(process.pid, signal.SIGKILL)
     with suppress(subprocess.TimeoutExpired):
-        process.wait(FAREWELL)
+        process.wait(EXIT_SECONDS)
 
 
-def _speak(stream: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
+def _write_lines(stream: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None:
     with suppress(OSError), stream:
         while (line := outgoing.get()) is not None:
             stream.write(line)
             stream.flush()
 
 
-def _listen(stream: IO[bytes], heard: Queue[str | None], gone: threading.Event) -> None:
+def _read_lines(stream: IO[bytes], received: Queue[str | None], gone: threading.Event) -> None:
     with stream:
         for line in _lines(stream):
-            if not _put(heard, line, gone):
+            if not _put(received, line, gone):
                 return
-    _put(heard, None, gone)
+    _put(received, None, gone)
 
 
-def _put(heard: Queue[str | None], line: str | None, gone: threading.Event) -> bool:
+def _put(received: Queue[str | None], line: str | None, gone: threading.Event) -> bool:
     while not gone.is_set():
         with suppress(Full):
-            heard.put(line, timeout=0.1)
+            received.put(line, timeout=0.1)
             return True
     return False
 
 
-def _note(stream: IO[bytes], complaints: deque[str]) -> None:
+def _collect_errors(stream: IO[bytes], errors: deque[str]) -> None:
     with stream:
         for line in _lines(stream):
-            complaints.append(line)
+            errors.append(line)
 
 
 def _lines(stream: IO[bytes]) -> Iterator[str]:

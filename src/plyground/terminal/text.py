@@ -17,19 +17,19 @@ from plyground.terminal.places import Places
 
 if TYPE_CHECKING:
     from plyground.board import Board
-    from plyground.seats import Sitter
+    from plyground.seats import PlayerInfo
 
 RECENT_MOVES: Final = 8
 """A narrow terminal shows the part of the board where the last moves were made."""
 
 
-def players_text(sitters: Iterable[Sitter]) -> str:
+def players_text(players: Iterable[PlayerInfo]) -> str:
     """Everybody who can sit down and how they play."""
     return "\n".join(
-        f"{sitter.who:<18}{sitter.title}: {sitter.meaning}"
-        if sitter.who != sitter.title
-        else f"{sitter.who:<18}{sitter.meaning}"
-        for sitter in sitters
+        f"{player.who:<18}{player.title}: {player.meaning}"
+        if player.who != player.title
+        else f"{player.who:<18}{player.meaning}"
+        for player in players
     )
 
 

@@ -17,9 +17,9 @@ from plyground.errors import PlygroundError
 from plyground.native.compiler import compile_kernel
 from plyground.players import Player
 from plyground.players.classics import CLASSICS, read_classic
+from plyground.players.classics.alpha_beta import INFINITE, considered_moves, move_value, new_workspace
 from plyground.players.classics.classic import Classic
 from plyground.players.classics.hoxo import read_triplet
-from plyground.players.classics.lookahead import INFINITE, new_memory, steps, worth_of_move
 from plyground.seats import seat
 from tests.players.classics import slow
 from tests.samples import open_board
@@ -65,13 +65,13 @@ def told(name: str, worth: int) -> Any:
 def worth_of_moves(player: Classic, board: Board, depth: int) -> dict[str, Any]:
     """What the compiled alpha-beta says of each move."""
     view = board.game.view(board.position)
-    idea = player.think_up(view.rules)
+    heuristic = player.make_heuristic(view.rules)
     out = np.zeros(MOST_MOVES, np.int64)
-    end = steps(idea, view.pos, out, 0)
-    kernel = compile_kernel(worth_of_move, board.game)
+    end = considered_moves(heuristic, view.pos, out, 0)
+    kernel = compile_kernel(move_value, board.game)
     return {
         board.game.move_text(view.outward(int(move))): told(
-            player.name, int(kernel(idea, view.pos, int(move), depth, -INFINITE, new_memory()))
+            player.name, int(kernel(heuristic, view.pos, int(move), depth, -INFINITE, new_workspace()))
         )
         for move in out[:end]
     }
@@ -107,7 +107,7 @@ def test_it_chooses_one_of_the_best_and_says_what_it_is_worth(name: str) -> None
     player = made(name, plan.game, depth=depth, seconds=60.0)
     for _ in range(3):
         board = open_board(plan.game, chance.choice(plan.plies), chance)
-        worths = slow_worths(name, board, min(depth, player.reach(board)))
+        worths = slow_worths(name, board, min(depth, player.search_depth(board)))
         choice = player.choose(board)
         best = max(worths.values())
         assert worths[choice.move] == best
@@ -182,9 +182,9 @@ def test_it_can_be_stopped(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_without_any_time_the_move_is_legal_and_nothing_is_claimed(name: str) -> None:
     player = made(name, seconds=0.0)
-    player.memory.stop[0] = 1
+    player.workspace.stop[0] = 1
     board = Board(player.game)
-    assert player._round(player._task(board.position), [0], 1) is None
+    assert player._search_moves(player._root(board.position), [0], 1) is None
     assert player.choose(board).move in board.legal_moves
 
 

@@ -18,7 +18,7 @@ from tests.players.classics import slow
 def points(moves: str) -> int:
     board = Board("numerical", moves)
     player = NumericalClassic(board.game)
-    found = board_points(player.think_up(board.game.rules), board.position)
+    found = board_points(player.make_heuristic(board.game.rules), board.position)
     assert found == slow.printed(board)
     return found
 

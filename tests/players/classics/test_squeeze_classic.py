@@ -9,8 +9,8 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.games.squeeze import Position
 from plyground.native.compiler import compile_kernel
-from plyground.players.classics.lookahead import INFINITE, new_memory, worth_of_move
-from plyground.players.classics.squeeze_classic import LOOK_AHEAD, SqueezeClassic, heuristic
+from plyground.players.classics.alpha_beta import INFINITE, move_value, new_workspace
+from plyground.players.classics.squeeze_classic import LOOK_AHEAD, SqueezeClassic, squeeze_points
 
 GAME = find("squeeze:4x4")
 
@@ -35,23 +35,23 @@ def black_to_move(picture: str) -> Position:
     ],
 )
 def test_the_positions_of_the_document(picture: str, total: int) -> None:
-    assert heuristic(GAME.rules, black_to_move(picture)) == total
+    assert squeeze_points(GAME.rules, black_to_move(picture)) == total
 
 
 def test_it_does_not_matter_to_the_heuristic_who_is_to_move() -> None:
     pos = black_to_move("ww.b/.bw./...w/b.b.")
-    assert heuristic(GAME.rules, Position(pos.other, pos.own, 0)) == 10
+    assert squeeze_points(GAME.rules, Position(pos.other, pos.own, 0)) == 10
 
 
 def test_a_squeeze_scores_a_thousand_and_what_is_at_hand() -> None:
     pos = black_to_move("ww.b/.bw./...w/b.b.")
     move = GAME.parse(pos, "d4-d3")  # from (0,3) to (1,3)
     after = black_to_move("ww../.b.b/...w/b.b.")
-    kernel = compile_kernel(worth_of_move, GAME)
-    idea = SqueezeClassic(GAME).think_up(GAME.rules)
+    kernel = compile_kernel(move_value, GAME)
+    heuristic = SqueezeClassic(GAME).make_heuristic(GAME.rules)
     for depth in (1, 2, 5):  # and nothing is searched below it
-        found = kernel(idea, pos, move, depth, -INFINITE, new_memory())
-        assert found == 1000 + heuristic(GAME.rules, after)
+        found = kernel(heuristic, pos, move, depth, -INFINITE, new_workspace())
+        assert found == 1000 + squeeze_points(GAME.rules, after)
 
 
 def test_its_depth_is_a_parameter() -> None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ClassicInfo:
     """A classic before it sits down."""
 
     name: str
@@ -51,7 +51,7 @@ def _any(game: Game) -> bool:
 
 
 CLASSICS: Final = (
-    Entry(
+    ClassicInfo(
         "hoxo",
         "looks to the end and compares wins, open twos and open ones, in this order",
         "noughts",
@@ -59,7 +59,7 @@ CLASSICS: Final = (
         "hoxo:Hoxo",
         _twelve_cells,
     ),
-    Entry(
+    ClassicInfo(
         "squava-classic",
         "looks 4 plies ahead, later 6, then 8, and likes edges and three of a four",
         "squava",
@@ -67,7 +67,7 @@ CLASSICS: Final = (
         "squava_classic:SquavaClassic",
         _as_it_is,
     ),
-    Entry(
+    ClassicInfo(
         "numerical-classic",
         "looks ahead for two seconds and counts the lines that can still sum to 34",
         "numerical",
@@ -75,7 +75,7 @@ CLASSICS: Final = (
         "numerical_classic:NumericalClassic",
         _as_it_is,
     ),
-    Entry(
+    ClassicInfo(
         "squeeze-classic",
         "looks 4 plies ahead, counts the squeezes at hand, and stops at the first that is made",
         "squeeze",
@@ -83,7 +83,7 @@ CLASSICS: Final = (
         "squeeze_classic:SqueezeClassic",
         _any,
     ),
-    Entry(
+    ClassicInfo(
         "piskworky",
         "looks 2 plies ahead at the cells around the stones, and counts windows of five",
         "gomoku",
@@ -94,7 +94,7 @@ CLASSICS: Final = (
 )
 
 
-def read_classic(who: str) -> Entry | None:
+def read_classic(who: str) -> ClassicInfo | None:
     """The classic with this name.
 
     >>> read_classic("HOXO").plays, read_classic("hal")

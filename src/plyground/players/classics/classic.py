@@ -12,7 +12,13 @@ import numpy as np
 from plyground.contract import MOST_MOVES
 from plyground.engine import Score
 from plyground.native.compiler import compile_kernel
-from plyground.players.classics.lookahead import DEEPEST, INFINITE, new_memory, steps, worth_of_move
+from plyground.players.classics.alpha_beta import (
+    DEEPEST,
+    INFINITE,
+    considered_moves,
+    move_value,
+    new_workspace,
+)
 from plyground.players.player import Choice, chance_for, refuse_finished, refuse_impossible
 
 if TYPE_CHECKING:
@@ -20,12 +26,12 @@ if TYPE_CHECKING:
     from plyground.game import Game
 
 
-class Task(NamedTuple):
+class RootPosition(NamedTuple):
     """A position to find a move in, as the search sees it."""
 
-    idea: Any
+    heuristic: Any
     pos: Any
-    roots: list[int]
+    moves: list[int]
     outward: Callable[[int], int]
     """How a move of the search is called on the board."""
 
@@ -33,9 +39,9 @@ class Task(NamedTuple):
 class Classic:
     """A player made from its seed's document.
 
-    It looks ahead ply by ply as deep as `reach` says, judges by the `idea` of its file alone, and draws lots
-    among the moves that it thinks best. A move is worth what plain minimax would find. When it is stopped,
-    or out of time, the last depth that it finished counts.
+    It looks ahead ply by ply as deep as `search_depth` says, judges by the heuristic of its file alone, and
+    draws lots among the moves that it thinks best. A move is worth what plain minimax would find. When it is
+    stopped, or out of time, the last depth that it finished counts.
     """
 
     name: str
@@ -50,17 +56,17 @@ class Classic:
         self.seconds = self.thinks_for if seconds is None else seconds
         self.depth = depth
         self.seed = seed
-        self.memory = new_memory()
-        self._worth = compile_kernel(worth_of_move, game)
+        self.workspace = new_workspace()
+        self._move_value = compile_kernel(move_value, game)
         self._ready = False
 
     # What a classic fills in.
 
-    def think_up(self, rules: Any) -> Any:
-        """Its idea: the rules of the game and the tables that it judges by."""
+    def make_heuristic(self, rules: Any) -> Any:
+        """Its heuristic: the rules of the game and the tables that it judges by."""
         raise NotImplementedError
 
-    def reach(self, board: Board) -> int:
+    def search_depth(self, board: Board) -> int:
         """How many plies it looks ahead."""
         raise NotImplementedError
 
@@ -77,66 +83,66 @@ class Classic:
     def prepare(self) -> None:
         """Compile, or load from the disk."""
         if not self._ready:
-            task = self._task(self.game.start)
-            self._worth(task.idea, task.pos, task.roots[0], 1, -INFINITE, self.memory)
+            root = self._root(self.game.start)
+            self._move_value(root.heuristic, root.pos, root.moves[0], 1, -INFINITE, self.workspace)
             self._ready = True
 
     def stop(self) -> None:
         """Answer now, from any thread."""
-        self.memory.stop[0] = 1
+        self.workspace.stop[0] = 1
 
     def choose(self, board: Board) -> Choice:
         """The move that the seed's program would make, or one that it thinks as good."""
         refuse_finished(board)
         self.prepare()
-        self.memory.stop[0] = 0
+        self.workspace.stop[0] = 0
         began = time.perf_counter()
         timer = None
         if self.seconds is not None:
             timer = threading.Timer(self.seconds, self.stop)
             timer.daemon = True
             timer.start()
-        task = self._task(board.position)
+        root = self._root(board.position)
         try:
-            best, worth, depth = self._deepen(task, self._deepest(board))
+            best, worth, depth = self._deepen(root, self._depth_for(board))
         finally:
             if timer is not None:
                 timer.cancel()
-        chosen = chance_for(self.seed, board).choice(sorted(task.outward(move) for move in best))
+        chosen = chance_for(self.seed, board).choice(sorted(root.outward(move) for move in best))
         move = self.game.move_text(chosen)
         score = None if worth is None else self.score(worth)
         words = "" if worth is None else self.words(board, worth)
         return Choice(move, score, (move,), depth, time.perf_counter() - began, words)
 
-    def _task(self, pos: Any) -> Task:
+    def _root(self, pos: Any) -> RootPosition:
         view = self.game.view(pos)
-        idea = self.think_up(view.rules)
+        heuristic = self.make_heuristic(view.rules)
         out = np.zeros(MOST_MOVES, np.int64)
-        end = steps(idea, view.pos, out, 0)
-        return Task(idea, view.pos, [int(move) for move in out[:end]], view.outward)
+        end = considered_moves(heuristic, view.pos, out, 0)
+        return RootPosition(heuristic, view.pos, [int(move) for move in out[:end]], view.outward)
 
-    def _deepest(self, board: Board) -> int:
-        reach = min(self.reach(board), DEEPEST)
-        return reach if self.depth is None else min(reach, self.depth)
+    def _depth_for(self, board: Board) -> int:
+        deepest = min(self.search_depth(board), DEEPEST)
+        return deepest if self.depth is None else min(deepest, self.depth)
 
-    def _deepen(self, task: Task, deepest: int) -> tuple[list[int], int | None, int]:
+    def _deepen(self, root: RootPosition, deepest: int) -> tuple[list[int], int | None, int]:
         """The best moves, what they are worth, and to which depth that is known."""
-        best, worth, known = task.roots, None, 0
+        best, worth, known = root.moves, None, 0
         for depth in range(1, deepest + 1):
-            found = self._round(task, best + [move for move in task.roots if move not in best], depth)
+            found = self._search_moves(root, best + [move for move in root.moves if move not in best], depth)
             if found is None:
                 break
             best, worth = found
             known = depth
         return best, worth, known
 
-    def _round(self, task: Task, roots: list[int], depth: int) -> tuple[list[int], int] | None:
+    def _search_moves(self, root: RootPosition, roots: list[int], depth: int) -> tuple[list[int], int] | None:
         """The best moves at one depth and what they are worth, or None if there was no time to tell."""
         best: list[int] = []
         worth = 1 - INFINITE
         for move in roots:
-            found = int(self._worth(task.idea, task.pos, move, depth, worth - 1, self.memory))
-            if self.memory.stop[0]:
+            found = int(self._move_value(root.heuristic, root.pos, move, depth, worth - 1, self.workspace))
+            if self.workspace.stop[0]:
                 return None
             if found > worth:
                 best, worth = [], found

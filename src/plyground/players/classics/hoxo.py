@@ -24,8 +24,8 @@ import numpy as np
 from plyground.bits import popcount
 from plyground.contract import kernel
 from plyground.games.noughts import Position, Rules
+from plyground.players.classics.alpha_beta import leaf_value
 from plyground.players.classics.classic import Classic
-from plyground.players.classics.lookahead import worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -35,7 +35,7 @@ BASE: Final = 64
 """More than twice as many as there are lines, so that one place of a triplet never spills into the next."""
 
 
-class Idea(NamedTuple):
+class HoxoHeuristic(NamedTuple):
     """Nothing but the rules."""
 
     rules: Rules
@@ -65,9 +65,9 @@ def triplet(rules: Rules, own: np.uint64, other: np.uint64) -> int:
     )
 
 
-@worth.of(Idea)
-def _(idea: Idea, before: Position, pos: Position, ply: int) -> int:
-    return triplet(idea.rules, pos.own, pos.other) - triplet(idea.rules, pos.other, pos.own)
+@leaf_value.of(HoxoHeuristic)
+def _(heuristic: HoxoHeuristic, before: Position, pos: Position, ply: int) -> int:
+    return triplet(heuristic.rules, pos.own, pos.other) - triplet(heuristic.rules, pos.other, pos.own)
 
 
 def read_triplet(number: int) -> tuple[int, int, int]:
@@ -87,11 +87,11 @@ class Hoxo(Classic):
 
     name = "hoxo"
 
-    def think_up(self, rules: Rules) -> Idea:
+    def make_heuristic(self, rules: Rules) -> HoxoHeuristic:
         """The rules are enough."""
-        return Idea(rules)
+        return HoxoHeuristic(rules)
 
-    def reach(self, board: Board) -> int:
+    def search_depth(self, board: Board) -> int:
         """To the end of the game."""
         return len(board.legal_numbers())
 

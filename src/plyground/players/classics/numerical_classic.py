@@ -26,8 +26,8 @@ import numpy as np
 
 from plyground.contract import Moves, kernel
 from plyground.games.numerical import IN_NIBBLE, Position, Rules, lines_of
+from plyground.players.classics.alpha_beta import leaf_value
 from plyground.players.classics.classic import Classic
-from plyground.players.classics.lookahead import worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -36,7 +36,7 @@ SUM: Final = 34
 NUMBERS: Final = range(1, 17)
 
 
-class Idea(NamedTuple):
+class NumericalHeuristic(NamedTuple):
     """The rules, the cells of each vector, and the points for each set of numbers in a vector."""
 
     rules: Rules
@@ -45,33 +45,33 @@ class Idea(NamedTuple):
 
 
 @kernel
-def numbers_in(idea: Idea, pos: Position, vector: int) -> np.uint64:
+def numbers_in(heuristic: NumericalHeuristic, pos: Position, vector: int) -> np.uint64:
     """The numbers of a vector as a set of bits, 1 as the lowest."""
     found = np.uint64(0)
-    for place in range(idea.vectors.shape[1]):
-        cell = np.uint64(idea.vectors[vector, place])
+    for place in range(heuristic.vectors.shape[1]):
+        cell = np.uint64(heuristic.vectors[vector, place])
         number = pos.numbers >> (np.uint64(4) * cell) & IN_NIBBLE
         found |= (pos.filled >> cell & np.uint64(1)) << number
     return found
 
 
 @kernel
-def board_points(idea: Idea, pos: Position) -> int:
+def board_points(heuristic: NumericalHeuristic, pos: Position) -> int:
     """The printed evaluation: the points of all vectors, positive for odd."""
     points = 0
-    for vector in range(idea.vectors.shape[0]):
-        points += idea.points[numbers_in(idea, pos, vector)]
+    for vector in range(heuristic.vectors.shape[0]):
+        points += heuristic.points[numbers_in(heuristic, pos, vector)]
     return points
 
 
-@worth.of(Idea)
-def _(idea: Idea, before: Position, pos: Position, ply: int) -> int:
-    points = board_points(idea, pos)
+@leaf_value.of(NumericalHeuristic)
+def _(heuristic: NumericalHeuristic, before: Position, pos: Position, ply: int) -> int:
+    points = board_points(heuristic, pos)
     return points if pos.side == 0 else -points
 
 
 def vector_points(odd: int, even: int) -> int:
-    """The points for so many odd and even numbers that may still sum to 34, branch by branch as printed."""
+    """The points for odd and even numbers that may still sum to 34, branch by branch as printed."""
     score = 0
     if (odd == 2 and even == 2) or (odd == 4 and even == 0):
         score += 32
@@ -110,10 +110,10 @@ class NumericalClassic(Classic):
     name = "numerical-classic"
     thinks_for = 2.0
 
-    def think_up(self, rules: Rules) -> Idea:
+    def make_heuristic(self, rules: Rules) -> NumericalHeuristic:
         """Vectors and their points."""
-        return Idea(rules, np.array(lines_of(self.game.columns), np.int64), set_points())
+        return NumericalHeuristic(rules, np.array(lines_of(self.game.columns), np.int64), set_points())
 
-    def reach(self, board: Board) -> int:
+    def search_depth(self, board: Board) -> int:
         """As far as two seconds allow."""
         return self.game.columns * self.game.rows - len(board.history)

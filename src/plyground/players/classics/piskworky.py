@@ -34,8 +34,8 @@ from plyground.games.gomoku.field import (
     write_row,
 )
 from plyground.games.gomoku.patterns import REACH
+from plyground.players.classics.alpha_beta import considered_moves, leaf_value
 from plyground.players.classics.classic import Classic
-from plyground.players.classics.lookahead import steps, worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -46,21 +46,21 @@ MAXIMUM: Final = 1_000_000
 """What a row of five is worth, far above all windows together."""
 
 
-class Idea(NamedTuple):
+class PiskworkyHeuristic(NamedTuple):
     """Nothing but the rules."""
 
     rules: Field
 
 
-@steps.of(Idea)
-def _(idea: Idea, pos: Stones, out: Moves, at: int) -> int:
+@considered_moves.of(PiskworkyHeuristic)
+def _(heuristic: PiskworkyHeuristic, pos: Stones, out: Moves, at: int) -> int:
     end = at
-    for row in range(REACH, REACH + idea.rules.rows):
+    for row in range(REACH, REACH + heuristic.rules.rows):
         near = pos.words[STONES + row - 1] | pos.words[STONES + row] | pos.words[STONES + row + 1]
         near |= near << ONE | near >> ONE
-        end = write_row(near & idea.rules.inside[row] & ~pos.words[STONES + row], row, out, end)
+        end = write_row(near & heuristic.rules.inside[row] & ~pos.words[STONES + row], row, out, end)
     if end == at:
-        out[end] = idea.rules.middle
+        out[end] = heuristic.rules.middle
         end += 1
     return end
 
@@ -115,10 +115,10 @@ def points_of(rules: Field, pos: Stones, player: int) -> int:
     return min(points, MAXIMUM)
 
 
-@worth.of(Idea)
-def _(idea: Idea, before: Stones, pos: Stones, ply: int) -> int:
+@leaf_value.of(PiskworkyHeuristic)
+def _(heuristic: PiskworkyHeuristic, before: Stones, pos: Stones, ply: int) -> int:
     own: Any = pos.numbers[SIDE] + 1
-    return points_of(idea.rules, pos, own) - points_of(idea.rules, pos, 3 - own)
+    return points_of(heuristic.rules, pos, own) - points_of(heuristic.rules, pos, 3 - own)
 
 
 class Piskworky(Classic):
@@ -126,10 +126,10 @@ class Piskworky(Classic):
 
     name = "piskworky"
 
-    def think_up(self, rules: Field) -> Idea:
+    def make_heuristic(self, rules: Field) -> PiskworkyHeuristic:
         """The rules are enough."""
-        return Idea(rules)
+        return PiskworkyHeuristic(rules)
 
-    def reach(self, board: Board) -> int:
+    def search_depth(self, board: Board) -> int:
         """Two plies."""
         return DEPTH

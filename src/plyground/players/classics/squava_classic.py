@@ -24,8 +24,8 @@ import numpy as np
 from plyground.bits import bit, popcount
 from plyground.contract import LOST, WON, kernel, outcome
 from plyground.games.squava import Position, Rules
+from plyground.players.classics.alpha_beta import leaf_value
 from plyground.players.classics.classic import Classic
-from plyground.players.classics.lookahead import worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -36,7 +36,7 @@ CORNER: Final = 2
 EDGE: Final = 1
 
 
-class Idea(NamedTuple):
+class SquavaHeuristic(NamedTuple):
     """The rules, and the cells that it likes a little better."""
 
     rules: Rules
@@ -69,20 +69,20 @@ def gapped_fours(rules: Rules, own: np.uint64, other: np.uint64) -> int:
 
 
 @kernel
-def static_value(idea: Idea, own: np.uint64, other: np.uint64) -> int:
+def static_value(heuristic: SquavaHeuristic, own: np.uint64, other: np.uint64) -> int:
     """One side's part of the static valuation."""
-    bias = CORNER * popcount(own & idea.corners) + EDGE * popcount(own & idea.edges)
-    return THREE_OF_FOUR * gapped_fours(idea.rules, own, other) + bias
+    bias = CORNER * popcount(own & heuristic.corners) + EDGE * popcount(own & heuristic.edges)
+    return THREE_OF_FOUR * gapped_fours(heuristic.rules, own, other) + bias
 
 
-@worth.of(Idea)
-def _(idea: Idea, before: Position, pos: Position, ply: int) -> int:
-    ended = outcome(idea.rules, pos)
+@leaf_value.of(SquavaHeuristic)
+def _(heuristic: SquavaHeuristic, before: Position, pos: Position, ply: int) -> int:
+    ended = outcome(heuristic.rules, pos)
     if ended == LOST:
         return ply - END
     if ended == WON:
         return END - ply
-    return static_value(idea, pos.own, pos.other) - static_value(idea, pos.other, pos.own)
+    return static_value(heuristic, pos.own, pos.other) - static_value(heuristic, pos.other, pos.own)
 
 
 class SquavaClassic(Classic):
@@ -90,7 +90,7 @@ class SquavaClassic(Classic):
 
     name = "squava-classic"
 
-    def think_up(self, rules: Rules) -> Idea:
+    def make_heuristic(self, rules: Rules) -> SquavaHeuristic:
         """Corners and edges of the board."""
         columns, rows = self.game.columns, self.game.rows
         corners = edges = np.uint64(0)
@@ -98,9 +98,9 @@ class SquavaClassic(Classic):
             sides = (cell % columns in (0, columns - 1)) + (cell // columns in (0, rows - 1))
             corners |= bit(cell) if sides == 2 else np.uint64(0)
             edges |= bit(cell) if sides == 1 else np.uint64(0)
-        return Idea(rules, corners, edges)
+        return SquavaHeuristic(rules, corners, edges)
 
-    def reach(self, board: Board) -> int:
+    def search_depth(self, board: Board) -> int:
         """Further, the more marks there are."""
         marks = len(board.history)
         return 4 if marks < 8 else 6 if marks < 13 else 8

@@ -27,8 +27,8 @@ import numpy as np
 from plyground.bits import bit, lowest, rest
 from plyground.contract import OPEN, kernel, outcome
 from plyground.games.squeeze import EAST, NORTH, SOUTH, WEST, Position, Rules, empty_cells, squeezed, stepped
+from plyground.players.classics.alpha_beta import is_leaf, leaf_value
 from plyground.players.classics.classic import Classic
-from plyground.players.classics.lookahead import ends, worth
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -38,7 +38,7 @@ SQUEEZE_MADE: Final = 1000
 LOOK_AHEAD: Final = 4
 
 
-class Idea(NamedTuple):
+class SqueezeHeuristic(NamedTuple):
     """Nothing but the rules."""
 
     rules: Rules
@@ -75,7 +75,7 @@ def squeezing_moves(own: np.uint64, other: np.uint64, empty: np.uint64) -> int:
 
 
 @kernel
-def heuristic(rules: Rules, pos: Position) -> int:
+def squeeze_points(rules: Rules, pos: Position) -> int:
     """The document's heuristic, positive for the side to move."""
     empty = empty_cells(rules, pos)
     ours, theirs = squeezing_moves(pos.own, pos.other, empty), squeezing_moves(pos.other, pos.own, empty)
@@ -88,15 +88,15 @@ def was_squeezed(before: Position, pos: Position) -> bool:
     return pos.own != before.other
 
 
-@ends.of(Idea)
-def _(idea: Idea, before: Position, pos: Position) -> bool:
-    return was_squeezed(before, pos) or outcome(idea.rules, pos) != OPEN
+@is_leaf.of(SqueezeHeuristic)
+def _(heuristic: SqueezeHeuristic, before: Position, pos: Position) -> bool:
+    return was_squeezed(before, pos) or outcome(heuristic.rules, pos) != OPEN
 
 
-@worth.of(Idea)
-def _(idea: Idea, before: Position, pos: Position, ply: int) -> int:
+@leaf_value.of(SqueezeHeuristic)
+def _(heuristic: SqueezeHeuristic, before: Position, pos: Position, ply: int) -> int:
     actual = -SQUEEZE_MADE if was_squeezed(before, pos) else 0
-    return actual + heuristic(idea.rules, pos)
+    return actual + squeeze_points(heuristic.rules, pos)
 
 
 class SqueezeClassic(Classic):
@@ -104,10 +104,10 @@ class SqueezeClassic(Classic):
 
     name = "squeeze-classic"
 
-    def think_up(self, rules: Rules) -> Idea:
+    def make_heuristic(self, rules: Rules) -> SqueezeHeuristic:
         """The rules are enough."""
-        return Idea(rules)
+        return SqueezeHeuristic(rules)
 
-    def reach(self, board: Board) -> int:
+    def search_depth(self, board: Board) -> int:
         """The level of look-ahead."""
         return LOOK_AHEAD if self.depth is None else self.depth

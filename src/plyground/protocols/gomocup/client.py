@@ -28,7 +28,7 @@ HANDSHAKE: Final = 30.0
 PATIENCE: Final = 2.0
 """How many seconds after its time a brain that has not moved is given up."""
 BREATH: Final = 0.05
-"""Seconds after a move in which a brain may not hear what it is told."""
+"""Seconds after a move in which a brain may miss what it is sent."""
 MEMORY: Final = 350 * MEGABYTE
 
 
@@ -81,11 +81,11 @@ gomoku:20x20, not noughts
         self._known = None
         columns, rows = self.game.columns, self.game.rows
         start = f"START {columns}" if columns == rows else f"RECTSTART {columns},{rows}"
-        program.tell(start)
+        program.send(start)
         deadline = time.perf_counter() + HANDSHAKE
         self._complaint = ""
         while True:
-            line = program.hear(deadline)
+            line = program.receive(deadline)
             if line is None:
                 raise ProgramError(
                     f"{self.name} did not answer {start} within {HANDSHAKE:g} s: is it a brain?"
@@ -103,14 +103,14 @@ gomoku:20x20, not noughts
             "game_type": 1,
             "rule": 0,
         }
-        program.tell(*(f"INFO {key} {value}" for key, value in limits.items()))
+        program.send(*(f"INFO {key} {value}" for key, value in limits.items()))
         self._moved = time.perf_counter()
 
     def _ask(self, program: Program, board: Board) -> Choice:
         question = self._question(board) or self._whole_board(board)
         time.sleep(max(0.0, self._moved + BREATH - time.perf_counter()))
         began = time.perf_counter()
-        program.tell(f"INFO time_left {UNLIMITED}", *question)
+        program.send(f"INFO time_left {UNLIMITED}", *question)
         move = self._read_move(program, began)
         self._moved = time.perf_counter()
         self._known = board.setup, *self._board_after(board, move).history
@@ -120,13 +120,13 @@ gomoku:20x20, not noughts
         deadline = began + self.seconds + PATIENCE
         other = self._complaint
         while True:
-            line = program.hear(deadline)
+            line = program.receive(deadline)
             if line is None or time.perf_counter() > deadline:
                 said = f"; it said {other[:80]!r}" if other else ""
                 raise ProgramError(f"{self.name} made no move within {self.seconds:g} s{said}")
             suggestion = re.fullmatch(r"(?i:suggest)\s+([0-9]+\s*,\s*[0-9]+)", line)
             if suggestion:
-                program.tell(f"PLAY {suggestion[1]}")
+                program.send(f"PLAY {suggestion[1]}")
                 continue
             match = re.fullmatch(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})", line)
             if match:

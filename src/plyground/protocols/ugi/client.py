@@ -53,24 +53,24 @@ class UgiPlayer(ProgramPlayer):
     def stop(self) -> None:
         """Ask for the move now, from any thread."""
         if self._program is not None:
-            self._program.tell("stop")
+            self._program.send("stop")
 
     def _start(self, program: Program) -> None:
-        program.tell("ugi")
+        program.send("ugi")
         _wait_for(program, "ugiok", HANDSHAKE)
-        program.tell("uginewgame", "isready")
+        program.send("uginewgame", "isready")
         _wait_for(program, "readyok", READY)
         self._played = None
 
     def _ask(self, program: Program, board: Board) -> Choice:
         if self._is_new_game(board):
-            program.tell("uginewgame")
+            program.send("uginewgame")
         where = f"fen {board.setup}" if board.setup else "startpos"
         moves = f" moves {' '.join(board.history)}" if board.history else ""
-        program.tell(f"position {where}{moves}", "isready")
+        program.send(f"position {where}{moves}", "isready")
         _wait_for(program, "readyok", READY)
         began = time.perf_counter()
-        program.tell(self._go_command())
+        program.send(self._go_command())
         info = UgiInfo()
         best = self._read_move(program, began, info.read)
         seconds = time.perf_counter() - began
@@ -89,9 +89,9 @@ class UgiPlayer(ProgramPlayer):
         deadline = None if self.seconds is None else began + self.seconds + SLACK
         is_stopped = False
         while True:
-            line = program.hear(deadline)
+            line = program.receive(deadline)
             if line is None and not is_stopped:
-                program.tell("stop")
+                program.send("stop")
                 is_stopped, deadline = True, time.perf_counter() + PATIENCE
             elif line is None:
                 raise ProgramError(f"{self.name} gave no move within {self.seconds} s and did not stop")
@@ -157,7 +157,7 @@ def _legal_part(board: Board, moves: tuple[str, ...]) -> tuple[str, ...]:
 def _wait_for(program: Program, wanted: str, seconds: float) -> None:
     """Wait for a line that begins with this word; other lines are skipped."""
     deadline = time.perf_counter() + seconds
-    while (line := program.hear(deadline)) is not None:
+    while (line := program.receive(deadline)) is not None:
         if line.split()[0] == wanted:
             return
         if time.perf_counter() > deadline:
