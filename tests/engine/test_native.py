@@ -149,7 +149,7 @@ def test_nothing_is_compiled_of_the_modules_that_do_not_count() -> None:
         find(game).view(find(game).start)
     for room in ("engine.search", "engine.perft", "engine.playouts", "engine.threat_search"):
         importlib.import_module(f"plyground.{room}")
-    for room in ("tables.retrograde", "solver.dfpn.kernels", "players.classics.lookahead"):
+    for room in ("tables.retrograde", "solver.dfpn.kernels", "players.classics.alpha_beta"):
         importlib.import_module(f"plyground.{room}")
     compiled: set[FunctionType] = {each for each in kernels if isinstance(each, FunctionType)}
     for function in contract.functions.values():
