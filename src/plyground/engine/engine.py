@@ -12,6 +12,7 @@ from plyground.engine.info import Info, SearchLimits, final_info
 from plyground.engine.search_run import SearchRun
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.memory import check_resources
 from plyground.tables.folder import attach_endgames
 
 
@@ -25,10 +26,7 @@ class Engine:
     """
 
     def __init__(self, game: Game, *, threads: int = 1, memory: int = 64) -> None:
-        if threads < 1:
-            raise PlygroundError(f"threads must be at least 1, not {threads}")
-        if memory < 1:
-            raise PlygroundError(f"memory must be at least 1 MB, not {memory}")
+        check_resources(threads, memory)
         self.game = game
         self.threads = threads
         self.memory = memory

@@ -10,8 +10,7 @@ from typing import Final
 
 from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
-from plyground.engine.info import SearchLimits, final_info
-from plyground.errors import PlygroundError
+from plyground.engine.info import SearchLimits
 from plyground.game import Game
 from plyground.solver.prover import ProvenResult, Prover, prove_move
 from plyground.solver.selection import PROVER_MEMORY, dfpn_prover_for
@@ -59,31 +58,15 @@ class ProvingEngine(Engine):
         if self._prover is not None:
             self._prover.stop()
 
-    def analyse(
-        self,
-        board: Board,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        seconds: float | None = None,
-        lines: int = 1,
-        longest: float | None = None,
-    ) -> Iterator[Info]:
+    def run(self, board: Board, limits: SearchLimits) -> Iterator[Info]:
         """An `Info` for everything new, and last the final answer."""
-        SearchLimits(depth, nodes, seconds, lines, longest)
-        if board.game != self.game:
-            raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
-        if board.is_over:
-            return iter([final_info(board)])
         self.prepare()
         self._halted.clear()
-        if self._table is not None and (known := table_info(self._table, board, lines)):
+        if self._table is not None and (known := table_info(self._table, board, limits.lines)):
             return iter([known])
-        if self._prover is None or seconds is None or not depth is nodes is None:
-            return super().analyse(
-                board, depth=depth, nodes=nodes, seconds=seconds, lines=lines, longest=longest
-            )
-        return self._search_and_prove(board, seconds, lines, self._prover)
+        if self._prover is None or limits.seconds is None or not limits.depth is limits.nodes is None:
+            return super().run(board, limits)
+        return self._search_and_prove(board, limits.seconds, limits.lines, self._prover)
 
     def _search_and_prove(self, board: Board, seconds: float, lines: int, prover: Prover) -> Iterator[Info]:
         """Search, try to prove, and search on with what has been proven."""
@@ -93,7 +76,8 @@ class ProvingEngine(Engine):
         def left() -> float:
             return max(0.0, seconds - (time.perf_counter() - began))
 
-        for info in super().analyse(board, seconds=min(FIRST_SEARCH, seconds * FIRST_SHARE), lines=lines):
+        first = SearchLimits(seconds=min(FIRST_SEARCH, seconds * FIRST_SHARE), lines=lines)
+        for info in super().run(board, first):
             yield facts.merge_into(info, began)
         if self._halted.is_set() or all(is_final(line.score) for line in info.lines):
             return
@@ -113,7 +97,7 @@ class ProvingEngine(Engine):
                 yield facts.merge_into(info, began)
         if self._halted.is_set() or left() == 0:
             return
-        for info in super().analyse(board, seconds=left(), lines=lines):
+        for info in super().run(board, SearchLimits(seconds=left(), lines=lines)):
             yield facts.merge_into(info, began)
 
 

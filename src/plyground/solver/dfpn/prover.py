@@ -12,6 +12,7 @@ from plyground.board import Board
 from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.memory import check_resources
 from plyground.native.compiler import compile_kernel
 from plyground.progress import Tell
 from plyground.solver.book import Book, load_book
@@ -49,10 +50,7 @@ class DfpnProver:
             raise PlygroundError(
                 f"{game.full_name} is not for proof numbers: they need a game of at most {DEEPEST} plies"
             )
-        if threads < 1:
-            raise PlygroundError(f"threads must be at least 1, not {threads}")
-        if memory < 1:
-            raise PlygroundError(f"memory must be at least 1 MB, not {memory}")
+        check_resources(threads, memory)
         self.game = game
         self.threads = threads
         self.memory = memory
