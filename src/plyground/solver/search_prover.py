@@ -138,7 +138,7 @@ class SearchProof:
         self.prover = prover
         self.board = board
         self.tell = tell
-        self.questions = NullWindowSearch(prover.engine, board)
+        self.search = NullWindowSearch(prover.engine, board)
         self.known = KnownBounds()
         if known is not None:
             self.known = KnownBounds(known.score.value, known.line[0], 0, known.score.distance or 0)
@@ -156,7 +156,7 @@ class SearchProof:
             return None
         if exact and self.known.value != "draw":
             self._find_distance()
-        nodes = self.questions.nodes
+        nodes = self.search.nodes
         return ProvenResult(self._score(), self._line(), nodes)
 
     @property
@@ -170,34 +170,34 @@ class SearchProof:
 
     def _ask_about_next_plies(self, budget: int) -> None:
         """Ask about the next plies, one more each time, as long as that costs little."""
-        known, questions = self.known, self.questions
-        enough = questions.nodes + budget
-        while known.value is None and questions.nodes < enough:
+        known, search = self.known, self.search
+        enough = search.nodes + budget
+        while known.value is None and search.nodes < enough:
             plies = known.open_within + 1
-            wins = questions.wins_within(plies, budget)
-            loses = questions.loses_within(plies, budget) if wins is False else None
+            wins = search.wins_within(plies, budget)
+            loses = search.loses_within(plies, budget) if wins is False else None
             if wins or loses:
                 self._decide("win" if wins else "loss", plies)
             elif wins is None or loses is None:
                 return
             else:
                 known.open_within = plies
-                if plies == questions.remaining:
+                if plies == search.remaining:
                     self._decide("draw", 0)
                 self._tell(f"nobody wins within {plies} plies")
 
     def _ask_about_whole_game(self, budget: int) -> None:
         """Ask about the whole game."""
-        questions = self.questions
-        wins = questions.wins_within(questions.remaining, budget)
+        search = self.search
+        wins = search.wins_within(search.remaining, budget)
         if wins:
-            self._decide("win", questions.remaining)
+            self._decide("win", search.remaining)
         if wins is not False:
             return
         self._tell("the side to move does not win")
-        loses = questions.loses_within(questions.remaining, budget)
+        loses = search.loses_within(search.remaining, budget)
         if loses is not None:
-            self._decide("loss" if loses else "draw", questions.remaining)
+            self._decide("loss" if loses else "draw", search.remaining)
 
     def _find_distance(self) -> None:
         """Ask how soon the winner wins: two plies further each time, then the one that was left out."""
@@ -218,15 +218,15 @@ class SearchProof:
     def _ends_within(self, plies: int) -> bool | None:
         """Whether the winner wins within `plies`."""
         if self.known.value == "loss":
-            return self.questions.loses_within(plies, UNLIMITED)
-        answer = self.questions.wins_within(plies, UNLIMITED)
+            return self.search.loses_within(plies, UNLIMITED)
+        answer = self.search.wins_within(plies, UNLIMITED)
         if answer:
-            self.known.move = self.questions.best
+            self.known.move = self.search.best
         return answer
 
     def _decide(self, value: str, within: int) -> None:
         if value != "loss":
-            self.known.move = self.questions.best
+            self.known.move = self.search.best
         self.known.value = value
         self.known.decided_within = within
         self._tell("proven")
@@ -235,8 +235,8 @@ class SearchProof:
         if self.tell is not None:
             seconds = time.perf_counter() - self.began
             score = self._score() if self.known.value is not None else None
-            questions = self.questions
-            self.tell(Progress(what, questions.nodes, seconds, fill=questions.fill, score=score))
+            search = self.search
+            self.tell(Progress(what, search.nodes, seconds, fill=search.fill, score=score))
 
     def _line(self) -> tuple[str, ...]:
         """Best play: to the end if that is known for certain, else a move that keeps the value."""
@@ -253,14 +253,14 @@ def best_line(prover: SearchProver, board: Board, score: Score) -> tuple[str, ..
     plies = score.distance
     wins = score.value == "win"
     while not board.is_over:
-        questions = NullWindowSearch(prover.engine, board)
+        search = NullWindowSearch(prover.engine, board)
         if wins:
-            answer = questions.wins_within(plies or 0, UNLIMITED)
+            answer = search.wins_within(plies or 0, UNLIMITED)
         else:
-            answer = questions.loses_within(questions.remaining if plies is None else plies - 1, UNLIMITED)
+            answer = search.loses_within(search.remaining if plies is None else plies - 1, UNLIMITED)
         if answer is None:
             break
-        line.append(questions.best)
+        line.append(search.best)
         board.push(line[-1])
         if plies is not None:
             plies -= 1
