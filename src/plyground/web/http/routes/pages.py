@@ -38,6 +38,11 @@ def add_pages(app: FastAPI, site: Site) -> None:
     async def page() -> Response:
         return FileResponse(STATIC / "index.html")
 
+    @routes.get("/favicon.ico")
+    async def icon() -> Response:
+        """What browsers ask for beside a document that names no icon, such as /openapi.json."""
+        return FileResponse(STATIC / "icon.svg")
+
     @routes.get("/health")
     async def health() -> Response:
         try:
