@@ -33,7 +33,7 @@ print(numba_seconds, time.perf_counter() - began)
 
 def depths() -> list[str]:
     """How deep each game is searched in five seconds, and how many random games it plays in one."""
-    found = [
+    rows = [
         "| game | depth in 5 s, 1 thread | 2 threads | nodes/s, 1 thread | 2 threads | random games/s |",
         "|---|---:|---:|---:|---:|---:|",
     ]
@@ -42,8 +42,8 @@ def depths() -> list[str]:
             Engine(find(name), threads=n, memory=256).search(Board(name), seconds=SECONDS) for n in (1, 2)
         ]
         cells = [f"{info.depth} ({info.score})" for info in infos] + [f"{info.speed:,.0f}" for info in infos]
-        found.append(f"| {name} | {' | '.join(cells)} | {playout_speed(find(name)):,.0f} |")
-    return found
+        rows.append(f"| {name} | {' | '.join(cells)} | {playout_speed(find(name)):,.0f} |")
+    return rows
 
 
 THREAD_TASKS = (
@@ -62,15 +62,17 @@ THREAD_TASKS = (
 
 def threads() -> list[str]:
     """The time to the same depth with one thread and with two, from an empty table each time."""
-    found = ["| game | depth | 1 thread | 2 threads | faster by |", "|---|---:|---:|---:|---:|"]
+    rows = ["| game | depth | 1 thread | 2 threads | faster by |", "|---|---:|---:|---:|---:|"]
     for name, moves, depth in THREAD_TASKS:
-        one, two = (statistics.median(time_to(name, moves, depth, n) for _ in range(ROUNDS)) for n in (1, 2))
+        one, two = (
+            statistics.median(seconds_to_depth(name, moves, depth, n) for _ in range(ROUNDS)) for n in (1, 2)
+        )
         task = f"{name} {moves}".strip()
-        found.append(f"| {task} | {depth} | {one:.2f} s | {two:.2f} s | {one / two:.2f} |")
-    return found
+        rows.append(f"| {task} | {depth} | {one:.2f} s | {two:.2f} s | {one / two:.2f} |")
+    return rows
 
 
-def time_to(name: str, moves: str, depth: int, count: int) -> float:
+def seconds_to_depth(name: str, moves: str, depth: int, count: int) -> float:
     """Seconds until a depth is finished."""
     engine = Engine(find(name), threads=count, memory=256)
     engine.prepare()
@@ -82,14 +84,14 @@ def time_to(name: str, moves: str, depth: int, count: int) -> float:
 
 def limits() -> list[str]:
     """By how much a limit of a tenth of a second is overstepped at the worst move of whole games."""
-    found = ["| game | moves | worst, 1 thread | worst, 2 threads |", "|---|---:|---:|---:|"]
+    rows = ["| game | moves | worst, 1 thread | worst, 2 threads |", "|---|---:|---:|---:|"]
     for name in names():
-        worst, made = zip(*(overstepped(name, n) for n in (1, 2)), strict=True)
-        found.append(f"| {name} | {sum(made)} | {worst[0] * 1000:.1f} ms | {worst[1] * 1000:.1f} ms |")
-    return found
+        worst, made = zip(*(worst_overrun(name, n) for n in (1, 2)), strict=True)
+        rows.append(f"| {name} | {sum(made)} | {worst[0] * 1000:.1f} ms | {worst[1] * 1000:.1f} ms |")
+    return rows
 
 
-def overstepped(name: str, count: int) -> tuple[float, int]:
+def worst_overrun(name: str, count: int) -> tuple[float, int]:
     """The most time taken beyond the limit in a game of the engine against itself, and its moves."""
     engine = Engine(find(name), threads=count, memory=64)
     engine.prepare()
@@ -106,28 +108,28 @@ def overstepped(name: str, count: int) -> tuple[float, int]:
 
 def starts() -> list[str]:
     """From nothing compiled and from the cache, in seconds and as a multiple of importing Numba."""
-    found = ["| game | compiled anew | from the cache |", "|---|---:|---:|"]
+    rows = ["| game | compiled anew | from the cache |", "|---|---:|---:|"]
     for name in names():
         with tempfile.TemporaryDirectory() as folder:
-            cold, warm = started(name, folder), started(name, folder)
-        found.append(f"| {name} | {told(*cold)} | {told(*warm)} |")
-    return found
+            cold, warm = start_times(name, folder), start_times(name, folder)
+        rows.append(f"| {name} | {time_text(*cold)} | {time_text(*warm)} |")
+    return rows
 
 
-def started(name: str, folder: str) -> tuple[float, float]:
+def start_times(name: str, folder: str) -> tuple[float, float]:
     """Seconds to import Numba and to prepare an engine, in a process of its own."""
-    numba, own = (float(word) for word in in_python(START.format(name), folder).split())
+    numba, own = (float(word) for word in run_python(START.format(name), folder).split())
     return numba, own
 
 
-def in_python(script: str, folder: str) -> str:
+def run_python(script: str, folder: str) -> str:
     """What a script prints in a new and small process with its own cache folder."""
     environment = os.environ | {"PLYGROUND_CACHE": folder}
     command = [sys.executable, "-c", script]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
-def told(numba: float, own: float) -> str:
+def time_text(numba: float, own: float) -> str:
     """A time with what it is a multiple of."""
     return f"{own:.2f} s ({own / numba:.1f} × `import numba`)"
 
@@ -144,6 +146,6 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 def memory() -> str:
     """The most memory that a whole game of noughts on standard input takes, compiling included."""
     with tempfile.TemporaryDirectory() as folder:
-        kilobytes = [int(in_python(GAME, folder)) for _ in range(2)]
+        kilobytes = [int(run_python(GAME, folder)) for _ in range(2)]
     cold, warm = (f"{number / 1024:,.0f} MB" for number in kilobytes)
     return f"A game of noughts in the terminal took at most {cold} of memory with compiling, {warm} without."

@@ -122,15 +122,15 @@ def easyai(columns: int, rows: int, length: int, depth: int) -> Timed:
 
 
 def lines(columns: int, rows: int, length: int) -> list[list[int]]:
-    """Every row of so many cells."""
-    found = []
+    """Every row of cells of a given length."""
+    cells = []
     for across, up in ((1, 0), (0, 1), (1, 1), (-1, 1)):
         for row in range(rows):
             for column in range(columns):
                 ends = column + across * (length - 1), row + up * (length - 1)
                 if 0 <= ends[0] < columns and ends[1] < rows:
-                    found.append([(row + up * k) * columns + column + across * k for k in range(length)])
-    return found
+                    cells.append([(row + up * k) * columns + column + across * k for k in range(length)])
+    return cells
 
 
 # OpenSpiel
@@ -156,7 +156,7 @@ def open_spiel(columns: int, rows: int, length: int, depth: int) -> tuple[float,
 
 def table() -> list[str]:
     """A row for each game and each library."""
-    found = [
+    table_lines = [
         "| game | library | nodes | nodes a second | Plyground is faster by |",
         "|---|---|---:|---:|---:|",
     ]
@@ -164,14 +164,14 @@ def table() -> list[str]:
         theirs, ours = easyai(columns, rows, length, depth), plyground(name, depth, quick=1)
         if theirs.nodes != ours.nodes:
             raise AssertionError(f"the two searches differ: easyAI {theirs.nodes}, Plyground {ours.nodes}")
-        found.append(row(name, depth, "easyAI", theirs, ours))
+        table_lines.append(row(name, depth, "easyAI", theirs, ours))
         seconds, leaves = open_spiel(columns, rows, length, depth)
         plain = plyground(name, depth, quick=0)
-        found.append(row(name, depth, "OpenSpiel", Timed(plain.nodes, seconds), plain))
+        table_lines.append(row(name, depth, "OpenSpiel", Timed(plain.nodes, seconds), plain))
         counted = leaves_of(name, depth)
         if leaves != counted:
             raise AssertionError(f"the two searches differ: OpenSpiel {leaves} leaves, Plyground {counted}")
-    return found
+    return table_lines
 
 
 def row(name: str, depth: int, library: str, theirs: Timed, ours: Timed) -> str:

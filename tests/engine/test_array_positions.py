@@ -19,7 +19,7 @@ STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
 
 
 def late_board(name: str, plies: int, chance: random.Random) -> Board:
-    """A position with so many stones in which nobody has won."""
+    """A position after `plies` random moves in which nobody has won."""
     while True:
         board = Board(name)
         for _ in range(plies):

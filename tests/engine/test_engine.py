@@ -23,7 +23,7 @@ def squava() -> Engine:
     return Engine(find("squava"), memory=16)
 
 
-def told(info: Info) -> tuple[object, ...]:
+def facts(info: Info) -> tuple[object, ...]:
     """Everything that has to be the same on every run."""
     return info.depth, info.lines, info.nodes, info.score
 
@@ -32,7 +32,7 @@ def told(info: Info) -> tuple[object, ...]:
 def test_depth_and_node_limits_repeat_exactly(name: str) -> None:
     limits: tuple[dict[str, Any], ...] = ({"depth": 4}, {"nodes": 5000})
     for limit in limits:
-        answers = {told(Engine(find(name), memory=2).search(Board(name), **limit)) for _ in range(2)}
+        answers = {facts(Engine(find(name), memory=2).search(Board(name), **limit)) for _ in range(2)}
         assert len(answers) == 1
 
 

@@ -104,7 +104,7 @@ def test_what_is_proven_once_is_never_forgotten(name: str) -> None:
 
 
 def assert_line_ends_the_game(board: Board, info: Info) -> None:
-    """A proven line is legal and, if the game is won or lost, ends it after just so many plies."""
+    """A proven line is legal and, if the game is won or lost, is as long as the distance."""
     played = board.copy()
     for move in info.line:
         played.push(move)
@@ -142,7 +142,7 @@ def test_games_that_can_go_round_in_circles(
 
 @cache
 def circling(name: str, plies: int, count: int, depth: int) -> list[tuple[Board, Verdict | None]]:
-    """Random positions with what can be forced in each within so many plies."""
+    """Random positions with what can be forced in each within a number of plies."""
     chance = random.Random(f"{name} {plies}")
     boards = [open_board(name, plies, chance) for _ in range(count)]
     return [(board, forced(same_position(board), depth)) for board in boards]

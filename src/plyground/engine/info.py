@@ -49,7 +49,7 @@ class Info:
 
     @property
     def speed(self) -> float:
-        """Positions looked at per second."""
+        """Positions searched per second."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
 

@@ -1,4 +1,4 @@
-"""Counting the positions that lie so many moves ahead: the classic test of a game's rules."""
+"""Perft: counting the positions N plies ahead, the classic test of a game's rules."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ LONGEST = 4096
 
 
 def playouts(game: Game, count: int, seed: int = 1) -> int:
-    """Play so many random games from the start and return the number of moves made in all.
+    """Play `count` random games from the start and return the number of moves made in all.
 
     >>> from plyground import find
     >>> 5 * 100 <= playouts(find("noughts"), 100) <= 9 * 100

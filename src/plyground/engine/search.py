@@ -195,7 +195,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         singular_beta = entry_score(entry, ply) - SINGULAR_MARGIN * depth
         work.excluded[this_ply] = entry_move(entry)
         score = search(shared, pos, depth >> 1, singular_beta - 1, singular_beta, ply, at)
-        work.excluded[this_ply] = NO_MOVE  # still there if the search was aborted before it looked
+        work.excluded[this_ply] = NO_MOVE  # still set if the search was aborted before step 7
         if work.counts[ABORTED] != 0:
             return 0
         if score < singular_beta:

@@ -14,11 +14,10 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.cells import read_cell
 from plyground.engine import Engine, Info
-from plyground.engine.search import search_root
+from plyground.engine.compiled import CompiledSearch
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.memory import MEGABYTE, memory_used
-from plyground.native.code_cache import is_cached
 from plyground.protocols.gomocup.server import Cell
 
 SPARE: Final = 24
@@ -49,7 +48,7 @@ class EngineThinker:
         name = f"gomoku:{width}x{height}"
         if self.game is None or self.game.full_name != name:
             game = find(name)
-            if not is_cached(search_root, game):
+            if not CompiledSearch.is_on_disk(game):
                 compile_elsewhere(name)
             small = Engine(game, memory=1)
             small.prepare()
