@@ -108,14 +108,14 @@ describe("positions", () => {
 });
 
 describe("the analysis", () => {
-  let gameView;
+  let viewer;
   let analysis;
 
   beforeEach(() => {
     const tree = new GameTree(["a1", "b2"]);
-    gameView = { tree, origin: { game: "squava" }, draw() {} };
-    Object.defineProperty(gameView, "current", { get: () => tree.current });
-    analysis = new GameAnalysis(gameView, { setOn() {}, report: new FakeElement() });
+    viewer = { tree, origin: { game: "squava" }, draw() {} };
+    Object.defineProperty(viewer, "current", { get: () => tree.current });
+    analysis = new GameAnalysis(viewer, { setOn() {}, report: new FakeElement() });
   });
 
   afterEach(() => {
@@ -127,13 +127,13 @@ describe("the analysis", () => {
   it("belongs to the position that it was asked for", () => {
     analysis.toggle();
     const { id } = analysis.request;
-    const before = gameView.current;
-    gameView.tree.back();
+    const before = viewer.current;
+    viewer.tree.back();
     analysis.follow();
     receive({ type: "analysis", id, phase: "searching", depth: 3 });
     assert.equal(before.analysis, null);
     receive({ type: "analysis", id: analysis.request.id, phase: "searching", depth: 4 });
-    assert.equal(gameView.current.analysis.depth, 4);
+    assert.equal(viewer.current.analysis.depth, 4);
   });
 
   it("is not lost while it waits for a core again", () => {
@@ -141,7 +141,7 @@ describe("the analysis", () => {
     const { id } = analysis.request;
     receive({ type: "analysis", id, phase: "searching", depth: 4 });
     receive({ type: "analysis", id, phase: "queued", depth: 0 });
-    assert.equal(gameView.current.analysis.depth, 4);
+    assert.equal(viewer.current.analysis.depth, 4);
   });
 
   it("makes a report on the game, and another one after an error", () => {

@@ -5,7 +5,7 @@
  * @import { Report } from "../analysis/report_view.js"
  * @import { AnalysisMessage, ErrorMessage, ReportMessage } from "../server/messages.js"
  * @import { GameNode } from "./game_tree.js"
- * @import { GameView } from "./game_view.js"
+ * @import { GameViewer } from "./game_viewer.js"
  */
 
 import { renderReport } from "../analysis/report_view.js";
@@ -17,9 +17,9 @@ const SECONDS = 30;
 const REPORT_SECONDS = 0.5;
 
 export class GameAnalysis {
-  /** @param {GameView} gameView @param {AnalysisPanel} panel */
-  constructor(gameView, panel) {
-    this.gameView = gameView;
+  /** @param {GameViewer} viewer @param {AnalysisPanel} panel */
+  constructor(viewer, panel) {
+    this.viewer = viewer;
     this.panel = panel;
     this.isOn = false;
     /** @type {{ id: number, node: GameNode } | null} */
@@ -44,7 +44,7 @@ export class GameAnalysis {
     this.panel.setOn(this.isOn);
     if (this.isOn) this.#start();
     else socket.stop("analyse");
-    this.gameView.draw();
+    this.viewer.draw();
     announce(this.isOn ? "Analysis on" : "Analysis off");
   }
 
@@ -54,10 +54,10 @@ export class GameAnalysis {
   }
 
   #start() {
-    const node = this.gameView.current;
+    const node = this.viewer.current;
     if (this.request?.node === node && socket.isCurrent("analyse", this.request.id)) return;
     if (node.analysis?.phase === "done") return socket.stop("analyse");
-    this.request = { node, id: socket.analyse(this.gameView.origin, node.moves, SECONDS) };
+    this.request = { node, id: socket.analyse(this.viewer.origin, node.moves, SECONDS) };
   }
 
   /** @param {AnalysisMessage} message */
@@ -66,9 +66,9 @@ export class GameAnalysis {
     const { node } = this.request;
     const isEmpty = message.phase === "queued" || message.phase === "compiling";
     if (!(isEmpty && node.analysis?.depth)) node.analysis = message;
-    if (node !== this.gameView.current || !this.isOn) return;
+    if (node !== this.viewer.current || !this.isOn) return;
     if (message.phase === "done" && message.sentence) announce(message.sentence);
-    this.gameView.draw();
+    this.viewer.draw();
   }
 
   /** @param {ErrorMessage} message */
@@ -79,19 +79,19 @@ export class GameAnalysis {
     socket.stop("report");
     this.report = null;
     this.panel.report.replaceChildren();
-    this.gameView.draw();
+    this.viewer.draw();
   }
 
   /** Ask for a report on the game that was played, or on the variation that is shown. */
   requestReport() {
-    const { tree, origin } = this.gameView;
+    const { tree, origin } = this.viewer;
     const line = tree.current.isMain ? tree.mainLine : tree.currentLine;
     if (line.length < 2) return note("There are no moves to judge yet.");
     if (!this.isOn) this.toggle();
     this.reportLine = line;
     this.report = { phase: "queued", ahead: 0, done: 0, of: line.length, evaluations: [], mistakes: [], sentence: "" };
     this.reportId = socket.report(origin, line[line.length - 1].moves, REPORT_SECONDS);
-    this.gameView.draw();
+    this.viewer.draw();
   }
 
   /** @param {ReportMessage} message */
@@ -102,7 +102,7 @@ export class GameAnalysis {
       socket.stop("report");
       announce(message.sentence);
     }
-    this.gameView.draw();
+    this.viewer.draw();
   }
 
   /** Mistakes by ply, of the line that the report is on. */
@@ -111,25 +111,25 @@ export class GameAnalysis {
   }
 
   draw() {
-    const { gameView, panel } = this;
-    const node = gameView.current;
+    const { viewer, panel } = this;
+    const node = viewer.current;
     const outcome = this.isOn && node.position?.outcome;
-    if (outcome) gameView.bar.showOutcome(outcome, gameView.sides);
-    else gameView.bar.showScore(this.isOn ? node.score : null, gameView.sides, gameView.tree.turnAt(node.ply));
+    if (outcome) viewer.bar.showOutcome(outcome, viewer.sides);
+    else viewer.bar.showScore(this.isOn ? node.score : null, viewer.sides, viewer.tree.turnAt(node.ply));
     if (!this.isOn) return;
     panel.show(node.analysis);
-    panel.chart.show(this.#scores(), node.ply, gameView.sides, this.mistakes);
+    panel.chart.show(this.#scores(), node.ply, viewer.sides, this.mistakes);
     updateAttribute(panel.reportButton, "disabled", this.report !== null && this.report.phase !== "done");
     this.#drawReport();
   }
 
   #drawReport() {
-    const { gameView, panel, report } = this;
+    const { viewer, panel, report } = this;
     if (!report || report === this.shownReport) return;
     this.shownReport = report;
     const elements = renderReport(report, {
-      go: (ply) => gameView.go(this.reportLine[ply]),
-      tryLine: (ply, moves) => gameView.tryLine(this.reportLine[ply], moves),
+      go: (ply) => viewer.go(this.reportLine[ply]),
+      tryLine: (ply, moves) => viewer.tryLine(this.reportLine[ply], moves),
     });
     panel.report.replaceChildren(...elements);
   }
@@ -137,7 +137,7 @@ export class GameAnalysis {
   /** The scores of the line that is shown, by ply. */
   #scores() {
     const reported = new Map((this.report?.evaluations ?? []).map(({ ply, score }) => [ply, score]));
-    return this.gameView.tree.currentLine.map((node, ply) => {
+    return this.viewer.tree.currentLine.map((node, ply) => {
       if (node.score) return node.score;
       return (this.reportLine[ply] === node && reported.get(ply)) || null;
     });

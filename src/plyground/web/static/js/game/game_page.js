@@ -4,7 +4,7 @@
  * @import { Outcome, Seat, State, Thinking } from "../server/types.js"
  * @import { KeyBinding } from "../ui/keys.js"
  * @import { GameNode } from "./game_tree.js"
- * @import { MoveMeaning } from "./game_view.js"
+ * @import { MoveMeaning } from "./game_viewer.js"
  * @import { Match } from "./match.js"
  */
 
@@ -18,7 +18,7 @@ import { askConfirmation } from "../ui/dialog.js";
 import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { capitalize } from "../ui/text.js";
-import { GameView } from "./game_view.js";
+import { GameViewer } from "./game_viewer.js";
 import { Invite } from "./invite.js";
 import { gameLayout } from "./layout.js";
 import { openMatch } from "./match.js";
@@ -48,8 +48,8 @@ class GamePage {
     this.wasOpenBefore = false; // before there was a next game
     /** @type {HTMLButtonElement | null} */
     this.againButton = null;
-    this.gameView = new GameView(position, this);
-    const viewMenu = new ViewMenu(this.gameView, position.has_hot);
+    this.viewer = new GameViewer(position, this);
+    const viewMenu = new ViewMenu(this.viewer, position.has_hot);
     this.status = new Status({
       accept: (kind) => match.command(kind),
       decline: () => match.command("decline"),
@@ -59,7 +59,7 @@ class GamePage {
     this.connection = h("p", { class: "connection", role: "status", hidden: true });
     this.tools = this.#makeTools();
     this.end = h("section", { class: "after card", "aria-label": "After the game", hidden: true });
-    const layout = gameLayout(this.gameView, {
+    const layout = gameLayout(this.viewer, {
       title,
       subtitle: game.includes(":") ? game.slice(game.indexOf(":") + 1).replaceAll(",", ", ") : "",
       status: this.status.element,
@@ -68,11 +68,11 @@ class GamePage {
     });
     this.element = layout.element;
     this.watchers = layout.watchers;
-    this.unbind = bindKeys("Game", [...gameKeys(this.gameView), ...this.#keys(), ...viewMenu.bindings]);
+    this.unbind = bindKeys("Game", [...gameKeys(this.viewer), ...this.#keys(), ...viewMenu.bindings]);
     match.addEventListener("change", () => this.#update());
     this.#update();
-    this.gameView.tree.addVariations(savedVariations(match.id));
-    this.gameView.draw();
+    this.viewer.tree.addVariations(savedVariations(match.id));
+    this.viewer.draw();
   }
 
   get state() {
@@ -84,7 +84,7 @@ class GamePage {
     return {
       undo: tool("Undo", "undo", () => match.command("undo"), "u"),
       redo: tool("Redo", "redo", () => match.command("redo"), "r"),
-      hint: tool("Hint", "hint", () => this.gameView.requestHint(), "h"),
+      hint: tool("Hint", "hint", () => this.viewer.requestHint(), "h"),
       swap: tool("Swap", "swap", () => match.command("swap")),
       resign: tool("Resign", "flag", () => this.#resign()),
       share: tool("Share", "share", () => this.#share()),
@@ -106,11 +106,11 @@ class GamePage {
     ];
   }
 
-  // What the game view asks
+  // What the game viewer asks
 
   /** @param {GameNode} node @returns {MoveMeaning} */
   moveMeaning(node) {
-    if (node !== this.gameView.tree.mainEnd) return "try";
+    if (node !== this.viewer.tree.mainEnd) return "try";
     if (this.match.pending) return false;
     if (this.state.can.move) return "send";
     return this.state.you.sides.length || this.state.auto ? false : "try";
@@ -137,7 +137,7 @@ class GamePage {
   seat(side) {
     const seat = this.state.seats[side];
     const isAlone = this.state.you.sides.length === 1;
-    const person = seat.you ? (isAlone ? "You" : capitalize(this.gameView.sides[side])) : "Friend";
+    const person = seat.you ? (isAlone ? "You" : capitalize(this.viewer.sides[side])) : "Friend";
     const name = seat.kind === "computer" ? capitalize(seat.name) : person;
     return { name, ...this.#seatCondition(seat, side) };
   }
@@ -152,7 +152,7 @@ class GamePage {
   }
 
   onPositionChange() {
-    saveVariations(this.match.id, this.gameView.tree.variations);
+    saveVariations(this.match.id, this.viewer.tree.variations);
     this.#showHeadline();
   }
 
@@ -166,9 +166,9 @@ class GamePage {
     const { state } = this;
     if (state.version !== this.version) {
       this.version = state.version;
-      this.gameView.update(state.position);
-      this.gameView.analysis.follow();
-    } else this.gameView.draw();
+      this.viewer.update(state.position);
+      this.viewer.analysis.follow();
+    } else this.viewer.draw();
     this.#showHeadline();
     const isMine = state.offer !== null && state.you.sides.includes(state.offer.side);
     this.status.showOffer(state.offer, isMine, state.position.sides);
@@ -201,7 +201,7 @@ class GamePage {
 
   #showHeadline() {
     const { state } = this;
-    const { current, tree } = this.gameView;
+    const { current, tree } = this.viewer;
     if (current !== tree.mainEnd) {
       const where = current.isMain ? `Move ${current.ply} of ${tree.mainEnd.ply}` : "A variation";
       const detail = current.position?.outcome?.text ?? current.frame?.caption ?? "";
@@ -244,7 +244,7 @@ class GamePage {
       setEnabled(this.againButton, state.can.again);
       end.append(this.againButton);
     }
-    const onclick = () => this.gameView.analysis.requestReport();
+    const onclick = () => this.viewer.analysis.requestReport();
     end.append(h("button", { class: "quiet", type: "button", onclick }, "Report on the game"));
     announce(state.ending?.text ?? "The game is over.");
   }
@@ -269,9 +269,9 @@ class GamePage {
   async #share() {
     try {
       const { watch } = await this.match.fetchInvitations();
-      const { current, tree } = this.gameView;
+      const { current, tree } = this.viewer;
       const write = current === tree.mainEnd ? () => this.match.export() : undefined;
-      openShare(this.gameView, { watch: addressOf(`watch/${this.match.id}/${watch}`), write });
+      openShare(this.viewer, { watch: addressOf(`watch/${this.match.id}/${watch}`), write });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       note(error.message, "bad");
@@ -288,7 +288,7 @@ class GamePage {
 
   close() {
     this.unbind();
-    this.gameView.close();
+    this.viewer.close();
     this.match.close();
   }
 }

@@ -10,7 +10,7 @@ import { fetchPosition } from "../server/api.js";
 import { updateAttribute, updateText } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { capitalize } from "../ui/text.js";
-import { GameView, originOf } from "./game_view.js";
+import { GameViewer, originOf } from "./game_viewer.js";
 import { gameLayout } from "./layout.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
@@ -41,26 +41,26 @@ class PositionPage {
   constructor(position, record) {
     this.title = position.title;
     this.record = record;
-    const gameView = new GameView(position, this);
-    this.gameView = gameView;
-    const viewMenu = new ViewMenu(gameView, position.has_hot);
+    const viewer = new GameViewer(position, this);
+    this.viewer = viewer;
+    const viewMenu = new ViewMenu(viewer, position.has_hot);
     this.status = new Status();
-    const playOn = () => openSetup(position.game, { moves: gameView.current.moves, setup: position.setup });
-    const layout = gameLayout(gameView, {
+    const playOn = () => openSetup(position.game, { moves: viewer.current.moves, setup: position.setup });
+    const layout = gameLayout(viewer, {
       title: position.title,
       subtitle: record ? record.players.join(" – ") : "Analysis board",
       status: this.status.element,
       tools: [
-        tool("Hint", "hint", () => gameView.requestHint(), "h"),
+        tool("Hint", "hint", () => viewer.requestHint(), "h"),
         tool("Play on", "play", playOn),
-        tool("Share", "share", () => openShare(gameView)),
+        tool("Share", "share", () => openShare(viewer)),
         viewMenu.element,
       ],
     });
     this.comment = layout.comment;
     this.element = layout.element;
-    this.unbind = bindKeys("Board", [...gameKeys(gameView), ...viewMenu.bindings]);
-    gameView.update(position);
+    this.unbind = bindKeys("Board", [...gameKeys(viewer), ...viewMenu.bindings]);
+    viewer.update(position);
     if (record) this.#addComments(record);
     this.#showHeadline();
     updateAttribute(this.element, "data-look", true);
@@ -68,7 +68,7 @@ class PositionPage {
 
   /** @param {ReadText} record */
   #addComments({ comment, comments }) {
-    for (const [ply, node] of this.gameView.tree.mainLine.entries()) {
+    for (const [ply, node] of this.viewer.tree.mainLine.entries()) {
       node.comment = (ply ? comments[ply - 1] : comment) ?? "";
     }
   }
@@ -80,12 +80,12 @@ class PositionPage {
 
   /** @param {number} side */
   seat(side) {
-    return { name: capitalize(this.record?.players[side] ?? this.gameView.sides[side]) };
+    return { name: capitalize(this.record?.players[side] ?? this.viewer.sides[side]) };
   }
 
   /** The address follows the position, so that it can be sent on or reloaded. */
   onPositionChange() {
-    history.replaceState(null, "", `#/${positionPlace(this.gameView.origin, this.gameView.current.moves)}`);
+    history.replaceState(null, "", `#/${positionPlace(this.viewer.origin, this.viewer.current.moves)}`);
     this.#showHeadline();
   }
 
@@ -94,7 +94,7 @@ class PositionPage {
   }
 
   #showHeadline() {
-    const { position, frame, comment } = this.gameView.current;
+    const { position, frame, comment } = this.viewer.current;
     const outcome = position?.outcome;
     const words = outcome?.text ?? frame?.caption ?? "";
     const joint = outcome ? ": " : ", ";
@@ -106,6 +106,6 @@ class PositionPage {
 
   close() {
     this.unbind();
-    this.gameView.close();
+    this.viewer.close();
   }
 }

@@ -1,11 +1,11 @@
-// Draws a game view: the board with what is said about its cells, and the seats with their trays.
+// Draws a game viewer: the board with what is said about its cells, and the seats with their trays.
 
 /**
  * @import { CellValue, Extras, Names } from "../board/scene.js"
  * @import { CaptionedFrame } from "../server/messages.js"
  * @import { Picture } from "../server/types.js"
  * @import { GameNode } from "./game_tree.js"
- * @import { GameView } from "./game_view.js"
+ * @import { GameViewer } from "./game_viewer.js"
  * @import { NextPicks } from "./move_picker.js"
  */
 
@@ -16,9 +16,9 @@ import { h, updateAttribute } from "../ui/dom.js";
 import { losingPicks, pickValues } from "./pick_values.js";
 
 export class Renderer {
-  /** @param {GameView} gameView */
-  constructor(gameView) {
-    this.gameView = gameView;
+  /** @param {GameViewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
     this.hotWords = h("p", { class: "hot-words", role: "note", hidden: true });
     /** The node that was drawn last. @type {GameNode | null} */
     this.shown = null;
@@ -30,18 +30,18 @@ export class Renderer {
 
   /** @param {GameNode} node @param {CaptionedFrame} frame its frame */
   draw(node, frame) {
-    const { gameView } = this;
-    const { board, nextPicks } = gameView;
+    const { viewer } = this;
+    const { board, nextPicks } = viewer;
     const values = this.#values(node, nextPicks);
     const extras = this.#extras(node, frame, nextPicks, values);
     this.extras = extras;
     board.show(frame.picture, extras, { slide: this.shown !== null && this.shown === node.parent });
     this.shown = node;
     const { box, margin } = board.viewport;
-    gameView.stage.style.setProperty("--shape", String(box.width / box.height));
-    gameView.hall.style.setProperty("--foot", String(board.geometry.endless ? 0 : margin / box.height));
+    viewer.stage.style.setProperty("--shape", String(box.width / box.height));
+    viewer.hall.style.setProperty("--foot", String(board.geometry.endless ? 0 : margin / box.height));
     board.describe(`${node.position?.title ?? "Board"}, ${frame.caption}`);
-    updateAttribute(board.element, "data-slides", gameView.picker.hasSlides);
+    updateAttribute(board.element, "data-slides", viewer.picker.hasSlides);
     this.drawGhost();
     this.#revealLastMove(node, frame);
     this.#drawSeats(node, frame.picture, extras, values);
@@ -50,7 +50,7 @@ export class Renderer {
 
   /** @param {GameNode} node @param {NextPicks} nextPicks @returns {Map<string, CellValue>} */
   #values(node, nextPicks) {
-    const { analysis, preview } = this.gameView;
+    const { analysis, preview } = this.viewer;
     if (!analysis.isOn || !node.analysis || preview.length) return new Map();
     return pickValues(nextPicks, node.analysis.values);
   }
@@ -63,24 +63,24 @@ export class Renderer {
    * @returns {Extras}
    */
   #extras(node, frame, nextPicks, values) {
-    const { gameView } = this;
+    const { viewer } = this;
     const outcome = node.position?.outcome;
     return {
-      view: gameView.view,
+      view: viewer.view,
       last: frame.last,
       line: outcome?.line ?? [],
       lineKind: outcome?.blames_loser ? "loss" : "win",
       pickable: pickableCells(node, nextPicks),
-      picked: gameView.picker.picked,
+      picked: viewer.picker.picked,
       losing: setting("losing") && node.losing ? losingPicks(nextPicks, node.losing.moves) : new Set(),
       hot: new Map(setting("hot") && node.hot ? Object.entries(node.hot) : []),
-      hint: gameView.hint?.cells ?? [],
-      values: new Map([...values].filter(([pick]) => gameView.isCell(pick))),
+      hint: viewer.hint?.cells ?? [],
+      values: new Map([...values].filter(([pick]) => viewer.isCell(pick))),
       numbers: setting("numbers") ? moveNumbers(node) : new Map(),
-      path: gameView.preview,
+      path: viewer.preview,
       coordinates: setting("coordinates"),
       showPicks: setting("picks"),
-      playable: Boolean(gameView.moveMeaning),
+      playable: Boolean(viewer.moveMeaning),
     };
   }
 
@@ -93,14 +93,14 @@ export class Renderer {
 
   /** @param {GameNode} node @param {Picture} picture @param {Extras} extras @param {Map<string, CellValue>} values */
   #drawSeats(node, picture, extras, values) {
-    const { gameView } = this;
-    const { sides, host, tree, stage } = gameView;
+    const { viewer } = this;
+    const { sides, host, tree, stage } = viewer;
     const turn = tree.turnAt(node.ply);
     const isOver = Boolean(node.position?.outcome);
-    const picks = new Set(gameView.nextPicks.keys());
-    const things = [...picks].filter((pick) => !gameView.isCell(pick));
+    const picks = new Set(viewer.nextPicks.keys());
+    const things = [...picks].filter((pick) => !viewer.isCell(pick));
     const bottom = host.bottomSide?.() ?? 0;
-    for (const [place, strip] of gameView.strips.entries()) {
+    for (const [place, strip] of viewer.strips.entries()) {
       const side = place === 0 ? bottom : 1 - bottom;
       const isPlaying = side === turn && extras.playable;
       const tray = picture.trays[side] ?? (side === turn && things.length ? things : null);
@@ -118,13 +118,13 @@ export class Renderer {
 
   /** Show what a click would put on the cell under the pointer. */
   drawGhost() {
-    const { gameView } = this;
-    const { hovered: cell, board, picker, tree } = gameView;
-    const picture = gameView.current.frame?.picture;
+    const { viewer } = this;
+    const { hovered: cell, board, picker, tree } = viewer;
+    const picture = viewer.current.frame?.picture;
     if (!picture || !this.extras) return;
-    const isShown = gameView.moveMeaning && cell !== null && this.extras.pickable.has(cell) && !(cell in picture.marks);
-    const thing = picker.picked.find((pick) => !gameView.isCell(pick));
-    const side = gameView.sides[tree.turnAt(gameView.current.ply)];
+    const isShown = viewer.moveMeaning && cell !== null && this.extras.pickable.has(cell) && !(cell in picture.marks);
+    const thing = picker.picked.find((pick) => !viewer.isCell(pick));
+    const side = viewer.sides[tree.turnAt(viewer.current.ply)];
     const text = thing ?? (picker.hasSlides ? null : markOf(side, picture.shapes));
     board.markLayer.showGhost(isShown && text ? { cell, text, shape: picture.shapes[text] } : null, board.geometry);
   }
@@ -135,14 +135,14 @@ export class Renderer {
    * @param {CaptionedFrame} frame
    */
   #revealLastMove(node, frame) {
-    const { viewport, geometry } = this.gameView.board;
+    const { viewport, geometry } = this.viewer.board;
     if (node === this.revealed || !(viewport instanceof FieldWindow)) return;
     this.revealed = node;
     const last = frame.last.at(-1);
     const spot = last && geometry.spotOf(last);
     if (!spot || viewport.shows(spot)) return;
     viewport.reveal(spot, 3);
-    this.gameView.board.redraw();
+    this.viewer.board.redraw();
   }
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * @import { CellValue } from "../board/scene.js"
- * @import { SeatInfo } from "./game_view.js"
+ * @import { SeatInfo } from "./game_viewer.js"
  *
  * @typedef {object} StripParts
  * @property {string} side

@@ -2,7 +2,7 @@
 
 /**
  * @import { Written } from "../server/types.js"
- * @import { GameView } from "./game_view.js"
+ * @import { GameViewer } from "./game_viewer.js"
  */
 
 import { positionPlace } from "../address.js";
@@ -14,13 +14,13 @@ import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 
 /**
- * @param {GameView} gameView
+ * @param {GameViewer} viewer
  * @param {{ watch?: string, write?: () => Promise<Written> }} options
  *   `watch` is the link for watchers, `write` asks the server for the texts of a match
  */
-export async function openShare(gameView, { watch, write } = {}) {
-  const { origin, board } = gameView;
-  const { moves } = gameView.current;
+export async function openShare(viewer, { watch, write } = {}) {
+  const { origin, board } = viewer;
+  const { moves } = viewer.current;
   const answer = write ? write() : writeRecord(origin, moves);
   const texts = await answer.catch((error) => note(error.message, "bad"));
   if (!texts) return;

@@ -3,7 +3,7 @@
 /**
  * @import { IconName } from "../ui/dom.js"
  * @import { KeyBinding } from "../ui/keys.js"
- * @import { GameView } from "./game_view.js"
+ * @import { GameViewer } from "./game_viewer.js"
  */
 
 import { h, icon, updateAttribute } from "../ui/dom.js";
@@ -23,30 +23,30 @@ export function setEnabled(button, isEnabled) {
   updateAttribute(button, "disabled", !isEnabled);
 }
 
-/** @param {GameView} gameView */
-export function stepButtons(gameView) {
+/** @param {GameViewer} viewer */
+export function stepButtons(viewer) {
   const steps = { class: "steps", role: "group", "aria-label": "Walk through the game" };
   return h(
     "div",
     steps,
-    iconButton("step-button", "Start", "first", () => gameView.walk("first")),
-    iconButton("step-button", "Back", "back", () => gameView.walk("back")),
-    iconButton("step-button", "Forward", "forward", () => gameView.walk("forward")),
-    iconButton("step-button", "End", "last", () => gameView.walk("last")),
+    iconButton("step-button", "Start", "first", () => viewer.walk("first")),
+    iconButton("step-button", "Back", "back", () => viewer.walk("back")),
+    iconButton("step-button", "Forward", "forward", () => viewer.walk("forward")),
+    iconButton("step-button", "End", "last", () => viewer.walk("last")),
   );
 }
 
 /**
  * Zoom and jump, on the board of an endless field.
- * @param {GameView} gameView
+ * @param {GameViewer} viewer
  */
-export function fieldButtons(gameView) {
+export function fieldButtons(viewer) {
   return h(
     "div",
     { class: "field-buttons", role: "group", "aria-label": "Field" },
-    iconButton("field-button", "Zoom in", "plus", () => gameView.zoom(ZOOM_IN)),
-    iconButton("field-button", "Zoom out", "minus", () => gameView.zoom(ZOOM_OUT)),
-    iconButton("field-button", "To the last move", "target", () => gameView.centreLastMove()),
+    iconButton("field-button", "Zoom in", "plus", () => viewer.zoom(ZOOM_IN)),
+    iconButton("field-button", "Zoom out", "minus", () => viewer.zoom(ZOOM_OUT)),
+    iconButton("field-button", "To the last move", "target", () => viewer.centreLastMove()),
   );
 }
 
@@ -56,28 +56,28 @@ function iconButton(kind, label, iconName, onclick) {
 }
 
 /**
- * Keys that work wherever there is a game view.
- * @param {GameView} gameView
+ * Keys that work wherever there is a game viewer.
+ * @param {GameViewer} viewer
  * @returns {KeyBinding[]}
  */
-export function gameKeys(gameView) {
-  const isEndless = () => gameView.board.geometry.endless;
+export function gameKeys(viewer) {
+  const isEndless = () => viewer.board.geometry.endless;
   const field = { show: [], when: isEndless };
-  const [up, down] = [() => gameView.pan(0, -PAN), () => gameView.pan(0, PAN)];
-  const [left, right] = [() => gameView.pan(-PAN, 0), () => gameView.pan(PAN, 0)];
+  const [up, down] = [() => viewer.pan(0, -PAN), () => viewer.pan(0, PAN)];
+  const [left, right] = [() => viewer.pan(-PAN, 0), () => viewer.pan(PAN, 0)];
   const panWords = { show: ["shift", "arrows"], words: "Pan the endless field" };
   return [
-    { keys: [" "], show: ["space"], words: "Analysis on or off", run: () => gameView.analysis.toggle() },
-    { keys: ["ArrowLeft", ","], show: ["←", ","], words: "One move back", run: () => gameView.walk("back") },
-    { keys: ["ArrowRight", "."], show: ["→", "."], words: "One move forward", run: () => gameView.walk("forward") },
-    { keys: ["Home"], show: ["Home"], words: "To the start", run: () => gameView.walk("first") },
-    { keys: ["End"], show: ["End"], words: "To the end", run: () => gameView.walk("last") },
-    { keys: ["b"], show: ["b"], words: "To the board: then arrow keys and Enter", run: () => gameView.board.focus() },
-    { keys: ["Escape"], show: ["Esc"], words: "Take a pick back", run: () => gameView.clearPicks() },
-    { keys: ["h"], show: ["h"], words: "Hint", run: () => gameView.requestHint() },
-    { keys: ["j"], show: ["j"], words: "To the last move (endless field)", run: () => gameView.centreLastMove() },
-    { keys: ["+", "="], show: ["+"], words: "Zoom in (endless field)", run: () => gameView.zoom(ZOOM_IN) },
-    { keys: ["-"], show: ["−"], words: "Zoom out (endless field)", run: () => gameView.zoom(ZOOM_OUT) },
+    { keys: [" "], show: ["space"], words: "Analysis on or off", run: () => viewer.analysis.toggle() },
+    { keys: ["ArrowLeft", ","], show: ["←", ","], words: "One move back", run: () => viewer.walk("back") },
+    { keys: ["ArrowRight", "."], show: ["→", "."], words: "One move forward", run: () => viewer.walk("forward") },
+    { keys: ["Home"], show: ["Home"], words: "To the start", run: () => viewer.walk("first") },
+    { keys: ["End"], show: ["End"], words: "To the end", run: () => viewer.walk("last") },
+    { keys: ["b"], show: ["b"], words: "To the board: then arrow keys and Enter", run: () => viewer.board.focus() },
+    { keys: ["Escape"], show: ["Esc"], words: "Take a pick back", run: () => viewer.clearPicks() },
+    { keys: ["h"], show: ["h"], words: "Hint", run: () => viewer.requestHint() },
+    { keys: ["j"], show: ["j"], words: "To the last move (endless field)", run: () => viewer.centreLastMove() },
+    { keys: ["+", "="], show: ["+"], words: "Zoom in (endless field)", run: () => viewer.zoom(ZOOM_IN) },
+    { keys: ["-"], show: ["−"], words: "Zoom out (endless field)", run: () => viewer.zoom(ZOOM_OUT) },
     { keys: ["ArrowUp"], ...field, ...panWords, shift: true, run: up },
     { keys: ["ArrowDown"], ...field, shift: true, run: down },
     { keys: ["ArrowLeft"], ...field, shift: true, run: left },

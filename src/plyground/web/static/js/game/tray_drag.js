@@ -1,13 +1,13 @@
 // Carrying something from a tray to a cell. Letting go where it was taken is a click.
 
-/** @import { GameView } from "./game_view.js" */
+/** @import { GameViewer } from "./game_viewer.js" */
 
 import { isDrag } from "../board/pointer.js";
 import { h } from "../ui/dom.js";
 
-/** @param {GameView} gameView @param {string} thing @param {PointerEvent} down */
-export function startTrayDrag(gameView, thing, down) {
-  if (down.button !== 0 || !gameView.moveMeaning) return;
+/** @param {GameViewer} viewer @param {string} thing @param {PointerEvent} down */
+export function startTrayDrag(viewer, thing, down) {
+  if (down.button !== 0 || !viewer.moveMeaning) return;
   const chip = down.currentTarget;
   /** @type {HTMLElement | null} */
   let ghost = null;
@@ -19,20 +19,20 @@ export function startTrayDrag(gameView, thing, down) {
       if (!isDrag(event.clientX - down.clientX, event.clientY - down.clientY)) return;
       ghost = h("div", { class: "chip carried", "aria-hidden": "true" }, thing);
       document.body.append(ghost);
-      if (!gameView.picker.picked.includes(thing)) gameView.pick(thing);
+      if (!viewer.picker.picked.includes(thing)) viewer.pick(thing);
     }
     ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px) translate(-50%, -50%)`;
-    gameView.hover(gameView.board.cellAt(event.clientX, event.clientY));
+    viewer.hover(viewer.board.cellAt(event.clientX, event.clientY));
   };
   /** @param {PointerEvent} event */
   const end = (event) => {
     listeners.abort();
     if (!ghost) return;
     ghost.remove();
-    gameView.hover(null);
+    viewer.hover(null);
     // The click that follows belongs to this drag, not to the chip.
     chip?.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
-    gameView.drop(event.type === "pointerup" ? gameView.board.cellAt(event.clientX, event.clientY) : null);
+    viewer.drop(event.type === "pointerup" ? viewer.board.cellAt(event.clientX, event.clientY) : null);
   };
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", end, { signal });

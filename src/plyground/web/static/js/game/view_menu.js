@@ -2,7 +2,7 @@
 
 /**
  * @import { KeyBinding } from "../ui/keys.js"
- * @import { GameView } from "./game_view.js"
+ * @import { GameViewer } from "./game_viewer.js"
  *
  * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot"} SwitchName
  */
@@ -27,9 +27,9 @@ export function viewOf(game) {
 }
 
 export class ViewMenu {
-  /** @param {GameView} gameView @param {boolean} hasHot whether the game names cells that decide */
-  constructor(gameView, hasHot) {
-    this.gameView = gameView;
+  /** @param {GameViewer} viewer @param {boolean} hasHot whether the game names cells that decide */
+  constructor(viewer, hasHot) {
+    this.viewer = viewer;
     this.hasHot = hasHot;
     /** @type {Map<SwitchName, HTMLInputElement>} */
     this.boxes = new Map();
@@ -53,17 +53,17 @@ export class ViewMenu {
     saveSetting(name, isOn);
     const box = this.boxes.get(name);
     if (box) box.checked = isOn;
-    this.gameView.refresh();
+    this.viewer.refresh();
   }
 
   rotate() {
-    const { turns, mirrored } = this.gameView.view;
-    this.gameView.setView({ turns: (turns + 1) % 4, mirrored });
+    const { turns, mirrored } = this.viewer.view;
+    this.viewer.setView({ turns: (turns + 1) % 4, mirrored });
   }
 
   mirror() {
-    const { turns, mirrored } = this.gameView.view;
-    this.gameView.setView({ turns, mirrored: !mirrored });
+    const { turns, mirrored } = this.viewer.view;
+    this.viewer.setView({ turns, mirrored: !mirrored });
   }
 
   /** The same by keys. @returns {KeyBinding[]} */

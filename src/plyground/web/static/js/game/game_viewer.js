@@ -44,7 +44,7 @@ import { SeatStrip } from "./seat_strip.js";
 import { startTrayDrag } from "./tray_drag.js";
 import { viewOf } from "./view_menu.js";
 
-export class GameView {
+export class GameViewer {
   /** @param {Position} position any of the game @param {Host} host */
   constructor(position, host) {
     this.game = position.game;
