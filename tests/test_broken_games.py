@@ -7,12 +7,14 @@ import random
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from plyground import Board, BrokenGame, Engine, PlygroundError, find
+from plyground import Board, BrokenGame, PlygroundError, find
 from plyground.drawing import draw_text
+from plyground.engine.perft import perft
 
 GAMES = Path(__file__).parent / "data" / "games"
 STONES = (GAMES / "stones.py").read_text()
@@ -21,9 +23,8 @@ PICTURE = "        return self.grid(marks)\n"
 
 
 def use(path: str) -> None:
-    """Everything that a person can do with a game: play it to the end, draw it, let the engine think."""
+    """What a person does with a game: play it to the end and draw it."""
     board = Board(path)
-    Engine(board.game, memory=1).search(board, depth=2)
     chance = random.Random(1)
     while not board.is_over:
         board.push(chance.choice(board.legal_moves))
@@ -33,8 +34,8 @@ def use(path: str) -> None:
     assert board.outcome is not None
 
 
-def message_about(tmp_path: Path, text: str) -> str:
-    """What is said of a game file."""
+def message_about(tmp_path: Path, text: str, use: Callable[[str], object] = use) -> str:
+    """What is said of a game file when it is used."""
     file = tmp_path / "broken.py"
     file.write_text(text)
     with pytest.raises(BrokenGame) as refusal:
@@ -209,38 +210,32 @@ def test_a_mistake_in_a_method_is_named(tmp_path: Path, method: str, body: str, 
 @pytest.mark.parametrize(
     ("code", "why"),
     [
-        ("return rules.near and helper(3)", "helper is a plain function: mark it @kernel"),
-        ("return rules.near and pos.nothing", "Position has no nothing"),
-        ("return rules.near and undefined", "undefined is not defined"),
-        (
-            "return rules.near and TABLE[1] == 2",
-            "TABLE is a dict; compiled code can use only numbers, tuples",
-        ),
-        ("return rules.near and np.zeros(3)[1] == 1.0", "it makes an array, a list or a text"),
-        ("return rules.near and rows(3, 4)", "rows is called with other arguments than (one)"),
-        ("return rules.near and inner(pos)", "Position has no missing"),
-        ("return rules.near and bool(np.uint64(1) & 0.5)", "uint64 & float64 is not possible"),
+        ("helper(3)", "helper is a plain function: mark it @kernel"),
+        ("pos.nothing", "Position has no nothing"),
+        ("undefined", "undefined is not defined"),
+        ("TABLE[1] == 2", "TABLE is a dict; compiled code can use only numbers, tuples"),
+        ("np.zeros(3)[1] == 1.0", "it makes an array, a list or a text"),
+        ("rows(3, 4)", "rows is called with other arguments than (one)"),
+        ("inner(pos)", "Position has no missing"),
+        ("bool(np.uint64(1) & 0.5)", "uint64 & float64 is not possible"),
     ],
 )
 def test_what_cannot_be_compiled_is_said_in_the_words_of_the_game(
     tmp_path: Path, code: str, why: str
 ) -> None:
-    """None of these lines is reached in Python, as the option `near` is off."""
+    """None of this is reached in Python, as the option `near` is off."""
     helpers = (
         "TABLE = {1: 2}\n\n\n"
         "def helper(one):\n    return one > 2\n\n\n"
         "@kernel\ndef rows(one):\n    return one > 2\n\n\n"
         "@kernel\ndef inner(pos):\n    return pos.missing\n\n\n"
     )
-    text = STONES.replace("class Rules(", f"{helpers}class Rules(", 1)
-    text = text.replace("    return rules.near\n", f"    {code}\n")
-    message = message_about(tmp_path, text)
-    where = "return pos.missing" if "inner" in code else code
-    assert (
-        message
-        == f"broken.py:{line_of(text, where)}: narrowed cannot be compiled: {message.split(': ', 2)[2]}"
-    )
-    assert why in message
+    wrong = f"    if rules.near and {code}:\n        return LOST\n"
+    count = "    count = pos.made[0]\n"
+    text = STONES.replace("class Rules(", f"{helpers}class Rules(", 1).replace(count, f"{count}{wrong}")
+    message = message_about(tmp_path, text, lambda path: list(perft(Board(path), 1)))
+    line = line_of(text, "    return pos.missing" if "inner" in code else wrong)
+    assert message.startswith(f"broken.py:{line}: outcome cannot be compiled: {why}")
 
 
 def test_an_error_in_a_file_that_the_game_imports_names_that_file(tmp_path: Path) -> None:
