@@ -74,7 +74,7 @@ def prepare_engine(board: Board, threads: int, memory: int) -> Engine:
         engine = ProvingEngine(board.game, threads=threads, memory=memory)
     except MemoryError as error:
         raise PlygroundError(f"this machine has no {memory} MB for a table; give it a smaller one") from error
-    if not (engine.ready or board.is_over):
+    if not (engine.is_ready or board.is_over):
         with compiling(board.game):
             engine.prepare()
     return engine

@@ -35,7 +35,7 @@ class Engine:
         self._lock = threading.Lock()
 
     @property
-    def ready(self) -> bool:
+    def is_ready(self) -> bool:
         """Whether the search is compiled."""
         return self.compiled.is_ready
 

@@ -54,7 +54,7 @@ class DfpnProver:
         self.game = game
         self.threads = threads
         self.memory = memory
-        self.ready = False
+        self.is_ready = False
         """Whether the search is compiled."""
         self._book = load_book(game) if book else Book(game, {})
         self._stop = np.zeros(1, np.int64)
@@ -77,11 +77,11 @@ class DfpnProver:
             self._compile()
 
     def _compile(self) -> None:
-        if not self.ready:
+        if not self.is_ready:
             view = self.game.view(self.game.start)
             self._workspaces[0].counts[NODE_LIMIT] = 0
             self._kernel(view.rules, view.pos, self._workspaces[0], WINNING, 1)
-            self.ready = True
+            self.is_ready = True
 
     def stop(self) -> None:
         """End the proof under way, from any thread."""
