@@ -33,7 +33,7 @@ def empty_board(threads: int, memory: int) -> str:
     prover = DfpnProver(game, threads=threads, memory=memory, book=False)
     prover.prepare()
 
-    def tell(progress: Progress) -> None:
+    def on_progress(progress: Progress) -> None:
         if progress.seconds - printed_at[0] > 10:
             printed_at[0] = progress.seconds
             print(
@@ -45,7 +45,7 @@ def empty_board(threads: int, memory: int) -> str:
     printed_at = [0.0]
     lines = []
     wall, cpu = time.perf_counter(), time.process_time()
-    result = prover.prove(Board(game), tell=tell)
+    result = prover.prove(Board(game), on_progress=on_progress)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     assert result is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -29,5 +29,5 @@ class Progress:
     """The play that the score expects."""
 
 
-Tell: TypeAlias = Callable[[Progress], None]
+OnProgress: TypeAlias = Callable[[Progress], None]
 """Called now and then while a proof goes on."""

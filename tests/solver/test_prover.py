@@ -174,7 +174,7 @@ def test_it_can_be_stopped_and_asked_again() -> None:
         reports.append(progress)
         prover.stop()
 
-    assert prover.prove(Board("numerical"), tell=stop_soon) is None
+    assert prover.prove(Board("numerical"), on_progress=stop_soon) is None
     assert reports
     assert reports[0].known == 16
     assert reports[0].nodes > 0
@@ -187,7 +187,9 @@ def test_it_works_on_one_question_at_a_time() -> None:
     prover.prepare()
     entered = threading.Event()
     first = threading.Thread(
-        target=prover.prove, args=(Board("numerical"),), kwargs={"tell": lambda progress: entered.set()}
+        target=prover.prove,
+        args=(Board("numerical"),),
+        kwargs={"on_progress": lambda progress: entered.set()},
     )
     first.start()
     assert entered.wait(60)

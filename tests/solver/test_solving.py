@@ -98,11 +98,11 @@ def test_stop_ends_the_proof_from_within_its_own_progress() -> None:
     solver = Solver(Board("noughts:8x8,row=5").game, memory=16)
     heard: list[Progress] = []
 
-    def tell(progress: Progress) -> None:
+    def on_progress(progress: Progress) -> None:
         heard.append(progress)
         solver.stop()
 
-    verdict = solver.solve(Board("noughts:8x8,row=5"), every=True, tell=tell)
+    verdict = solver.solve(Board("noughts:8x8,row=5"), every=True, on_progress=on_progress)
     assert verdict.value is None
     assert heard
 

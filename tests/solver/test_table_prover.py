@@ -163,7 +163,7 @@ def test_it_can_be_stopped_while_it_builds(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("squeeze:4x4,limit=0")
     prover = TableProver(board.game)
-    assert prover.prove(board, tell=lambda progress: prover.stop()) is None
+    assert prover.prove(board, on_progress=lambda progress: prover.stop()) is None
     result = prover.prove(board)
     assert result is not None
     assert result.score == Score(value="draw")

@@ -32,7 +32,9 @@ DEFAULT_SECONDS = 5.0
 @position_options
 @click.option("--depth", type=Whole(1, 10_000), help="Look N plies ahead.", metavar="N")
 @click.option("--nodes", type=Whole(1, 10**18), help="Look at N positions.", metavar="N")
-@click.option("--seconds", type=Seconds(), help=f"Think so long ({DEFAULT_SECONDS:g} if no limit is given).")
+@click.option(
+    "--seconds", type=Seconds(), help=f"Think for SECONDS ({DEFAULT_SECONDS:g} if no limit is given)."
+)
 @click.option(
     "--lines", type=Whole(1, 1024), default=1, show_default=True, help="Show the N best moves.", metavar="N"
 )

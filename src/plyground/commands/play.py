@@ -31,7 +31,7 @@ def player_options(command: _Command) -> _Command:
         click.option("--first", metavar="WHO", help="Who begins: one of those below."),
         click.option("--second", metavar="WHO", help="Who answers."),
         click.option("--level", default="3", show_default=True, metavar="WHO", help="The computer's level."),
-        click.option("--seconds", type=Seconds(), help="The computer thinks at most so long a move."),
+        click.option("--seconds", type=Seconds(), help="The computer thinks at most SECONDS a move."),
         click.option(
             "--depth", type=Whole(1, 10_000), metavar="N", help="The computer looks at most N plies ahead."
         ),

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 @game_argument
 @position_options
 @click.option("--all", "every", is_flag=True, help="Also give the value of every legal move.")
-@click.option("--seconds", type=Seconds(), help="Give up after so long (never, if not given).")
+@click.option("--seconds", type=Seconds(), help="Give up after SECONDS (never, if not given).")
 @threads_option
 @memory_option(1024)
 @click.option(
@@ -96,7 +96,9 @@ def run_solver(solver: Solver, board: Board, seconds: float | None, every: bool)
             line.show(progress_text(progress))
 
         return run_interruptible(
-            lambda report: solver.solve(board, seconds=seconds, every=every, tell=report), show, solver.stop
+            lambda report: solver.solve(board, seconds=seconds, every=every, on_progress=report),
+            show,
+            solver.stop,
         )
 
 
@@ -113,7 +115,7 @@ def write_certificate(solver: Solver, board: Board, verdict: Verdict, path: Path
             result,
             path,
             prover=solver.prover,
-            tell=lambda progress: line.show(progress_text(progress)),
+            on_progress=lambda progress: line.show(progress_text(progress)),
         )
     positions = sum(written.claim.positions)
     return f"{path}: {positions:,} positions, {written.size:,} bytes, written in {written.seconds:.1f} s"

@@ -16,7 +16,7 @@ from plyground.commands.output import INTERRUPTED, NEGATIVE, StatusLine
 from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
-    from plyground.progress import Progress, Tell
+    from plyground.progress import OnProgress, Progress
     from plyground.tables.format import TableHeader
 
 MOST_PIECES = 16
@@ -84,9 +84,14 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
     kind, most = plan_table(found, pieces)
     began = time.perf_counter()
     try:
-        with progress_shown() as tell:
+        with show_progress() as on_progress:
             builder = Builder(
-                found, kind, most=most, threads=threads or count_cores(), every=checkpoint, tell=tell
+                found,
+                kind,
+                most=most,
+                threads=threads or count_cores(),
+                every=checkpoint,
+                on_progress=on_progress,
             )
             made = builder.build()
     except KeyboardInterrupt:
@@ -115,8 +120,10 @@ def check(names: tuple[str, ...], every: bool, threads: int | None) -> int:
     problems = 0
     for path in find_tables(names):
         try:
-            with progress_shown() as tell:
-                number = check_table(path, every=every, threads=threads or count_cores(), tell=tell)
+            with show_progress() as on_progress:
+                number = check_table(
+                    path, every=every, threads=threads or count_cores(), on_progress=on_progress
+                )
             click.echo(f"{path.name}: sound; {number} results follow from those after them")
         except PlygroundError as error:
             problems += 1
@@ -166,7 +173,7 @@ def day(path: Path) -> str:
 
 
 @contextmanager
-def progress_shown() -> Iterator[Tell]:
+def show_progress() -> Iterator[OnProgress]:
     """Shows how far the work is: on a terminal in a line that changes, elsewhere in a line now and then."""
     from plyground.words import progress_text
 

@@ -13,7 +13,7 @@ from plyground.commands.play import PLAYERS_HELP, player_finder, player_options
 @click.command(epilog=PLAYERS_HELP)
 @click.argument("game", default="noughts")
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
-@click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait so long after each move.")
+@click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait SECONDS after each move.")
 @click.option("--quick", is_flag=True, help="Do not wait.")
 @position_options
 @player_options

@@ -8,7 +8,7 @@ from typing import Protocol
 from plyground import contract
 from plyground.board import Board
 from plyground.engine.info import final_info
-from plyground.progress import Tell
+from plyground.progress import OnProgress
 from plyground.score import Score
 
 
@@ -32,7 +32,7 @@ class Prover(Protocol):
     how: str
     """By what it proves them: `search`, `proof numbers`, `table`."""
 
-    def prepare(self, tell: Tell | None = None) -> None:
+    def prepare(self, on_progress: OnProgress | None = None) -> None:
         """Compile, load or build what is needed before the first proof."""
 
     def prove(
@@ -41,7 +41,7 @@ class Prover(Protocol):
         *,
         seconds: float | None = None,
         exact: bool = False,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> ProvenResult | None:
         """What is true of a position, or None if that was not found within the limits.
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from plyground.board import Board
 from plyground.engine import Engine, Info
 from plyground.engine.null_window import NullWindowSearch
-from plyground.progress import Progress, Tell
+from plyground.progress import OnProgress, Progress
 from plyground.score import Score
 from plyground.solver.book import Book, load_book
 from plyground.solver.prover import ProvenResult, plies_left
@@ -44,7 +44,7 @@ class SearchProver:
         self._book = load_book(engine.game) if book else Book(engine.game, {})
         self._stopped = threading.Event()
 
-    def prepare(self, tell: Tell | None = None) -> None:
+    def prepare(self, on_progress: OnProgress | None = None) -> None:
         """Compile the search, or load it from the disk."""
         self.engine.prepare()
 
@@ -64,7 +64,7 @@ class SearchProver:
         *,
         seconds: float | None = None,
         exact: bool = False,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> ProvenResult | None:
         """Search until the value, or with `exact` the distance too, is known."""
         self._stopped.clear()
@@ -72,14 +72,14 @@ class SearchProver:
         if known is not None and not exact:
             return known
         if not 0 < plies_left(board) <= LONGEST:
-            return self._deepen(board, seconds, exact, tell)
+            return self._deepen(board, seconds, exact, on_progress)
         timer = threading.Timer(seconds, self.stop) if seconds is not None else None
         if timer is not None:
             timer.daemon = True
             timer.start()
         try:
             with self.engine.reserve():
-                return SearchProof(self, board, tell, known).run(exact) or known
+                return SearchProof(self, board, on_progress, known).run(exact) or known
         finally:
             if timer is not None:
                 timer.cancel()
@@ -94,14 +94,14 @@ class SearchProver:
         return ProvenResult(Score(value=value, distance=bound, exact=False), (board.game.move_text(move),))
 
     def _deepen(
-        self, board: Board, seconds: float | None, exact: bool, tell: Tell | None
+        self, board: Board, seconds: float | None, exact: bool, on_progress: OnProgress | None
     ) -> ProvenResult | None:
         proven: Info | None = None
         for info in self.engine.analyse(board, seconds=seconds):
             if self.is_stopped:
                 self.engine.stop()
-            if tell is not None:
-                tell(search_progress(info))
+            if on_progress is not None:
+                on_progress(search_progress(info))
             if info.score.is_proven:
                 proven = info
                 if not exact:
@@ -133,11 +133,11 @@ class SearchProof:
     """The questions about one position, until its value is known, or its distance too."""
 
     def __init__(
-        self, prover: SearchProver, board: Board, tell: Tell | None, known: ProvenResult | None
+        self, prover: SearchProver, board: Board, on_progress: OnProgress | None, known: ProvenResult | None
     ) -> None:
         self.prover = prover
         self.board = board
-        self.tell = tell
+        self.on_progress = on_progress
         self.search = NullWindowSearch(prover.engine, board)
         self.known = KnownBounds()
         if known is not None:
@@ -184,7 +184,7 @@ class SearchProof:
                 known.open_within = plies
                 if plies == search.remaining:
                     self._decide("draw", 0)
-                self._tell(f"nobody wins within {plies} plies")
+                self._report_progress(f"nobody wins within {plies} plies")
 
     def _ask_about_whole_game(self, budget: int) -> None:
         """Ask about the whole game."""
@@ -194,7 +194,7 @@ class SearchProof:
             self._decide("win", search.remaining)
         if wins is not False:
             return
-        self._tell("the side to move does not win")
+        self._report_progress("the side to move does not win")
         loses = search.loses_within(search.remaining, budget)
         if loses is not None:
             self._decide("loss" if loses else "draw", search.remaining)
@@ -213,7 +213,7 @@ class SearchProof:
                 step = 1
             else:
                 known.open_within = plies
-            self._tell(f"more than {known.open_within} plies")
+            self._report_progress(f"more than {known.open_within} plies")
 
     def _ends_within(self, plies: int) -> bool | None:
         """Whether the winner wins within `plies`."""
@@ -229,14 +229,14 @@ class SearchProof:
             self.known.move = self.search.best
         self.known.value = value
         self.known.decided_within = within
-        self._tell("proven")
+        self._report_progress("proven")
 
-    def _tell(self, what: str) -> None:
-        if self.tell is not None:
+    def _report_progress(self, what: str) -> None:
+        if self.on_progress is not None:
             seconds = time.perf_counter() - self.began
             score = self._score() if self.known.value is not None else None
             search = self.search
-            self.tell(Progress(what, search.nodes, seconds, fill=search.fill, score=score))
+            self.on_progress(Progress(what, search.nodes, seconds, fill=search.fill, score=score))
 
     def _line(self) -> tuple[str, ...]:
         """Best play: to the end if that is known for certain, else a move that keeps the value."""

@@ -9,7 +9,7 @@ from plyground import contract
 from plyground.board import Board
 from plyground.engine.info import final_info
 from plyground.game import Game
-from plyground.progress import Progress, Tell
+from plyground.progress import OnProgress, Progress
 from plyground.score import Score
 from plyground.solver.prover import ProvenResult, board_after
 from plyground.solver.selection import DEFAULT_MEMORY, choose_prover
@@ -23,7 +23,7 @@ def solve(
     memory: int = DEFAULT_MEMORY,
     seconds: float | None = None,
     every: bool = False,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> Verdict:
     """What is true of a position, with `every` also of each legal move.
 
@@ -32,7 +32,7 @@ def solve(
     ('win', 5, True)
     """
     solver = Solver(board.game, threads=threads, memory=memory)
-    return solver.solve(board, seconds=seconds, every=every, tell=tell)
+    return solver.solve(board, seconds=seconds, every=every, on_progress=on_progress)
 
 
 class Solver:
@@ -54,13 +54,13 @@ class Solver:
         *,
         seconds: float | None = None,
         every: bool = False,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> Verdict:
         """What is true of a position, or what is believed if time or memory did not suffice."""
         if board.is_over:
             return Verdict(final_info(board).score, (), (), 0, 0.0, "rules")
         self.is_stopped = False
-        run = SolverRun(self, seconds, tell)
+        run = SolverRun(self, seconds, on_progress)
         result = run.prove(board)
         moves = run.prove_moves(board) if every else ()
         if result is None:
@@ -74,14 +74,14 @@ class Solver:
 class SolverRun:
     """The proof of a position and those of its moves, under one limit of time."""
 
-    def __init__(self, solver: Solver, seconds: float | None, tell: Tell | None) -> None:
+    def __init__(self, solver: Solver, seconds: float | None, on_progress: OnProgress | None) -> None:
         self.solver = solver
         self.seconds = seconds
-        self.tell = tell
+        self.on_progress = on_progress
         self.nodes = 0
         self.last: Progress | None = None
         """The last report on a position that is not yet proven."""
-        solver.prover.prepare(tell)
+        solver.prover.prepare(on_progress)
         self.began = time.perf_counter()
 
     @property
@@ -102,12 +102,12 @@ class SolverRun:
         def report(progress: Progress) -> None:
             self.last = progress
             self.nodes = before + progress.nodes
-            if self.tell is not None:
-                self.tell(self._progress_in_all(progress, place))
+            if self.on_progress is not None:
+                self.on_progress(self._progress_in_all(progress, place))
             if self.solver.is_stopped:
                 self.solver.prover.stop()
 
-        result = self.solver.prover.prove(board, seconds=left, exact=True, tell=report)
+        result = self.solver.prover.prove(board, seconds=left, exact=True, on_progress=report)
         if result is not None:
             self.nodes = before + result.nodes
         return result

@@ -25,7 +25,7 @@ from plyground.board import Board, identity
 from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game, TableGame
-from plyground.progress import Tell
+from plyground.progress import OnProgress
 from plyground.score import Score
 from plyground.solver.prover import ProvenResult, board_after
 from plyground.tables.builder import Builder
@@ -83,7 +83,7 @@ class TableProver:
         except PlygroundError:
             return False
 
-    def prepare(self, tell: Tell | None = None) -> None:
+    def prepare(self, on_progress: OnProgress | None = None) -> None:
         """Load the table, or build it and keep it; wait if another program is building it.
 
         If it is stopped meanwhile there is no table yet, and the next question begins again.
@@ -94,7 +94,7 @@ class TableProver:
             self._table = load_table_or_warn(self.game, kind)
             if self._table is not None:
                 break
-            self._builder = Builder(self.game, kind, threads=self.threads, tell=tell)
+            self._builder = Builder(self.game, kind, threads=self.threads, on_progress=on_progress)
             try:
                 self._table = self._builder.build_even_unsaved()
             except TableBusy:
@@ -122,13 +122,13 @@ class TableProver:
         *,
         seconds: float | None = None,
         exact: bool = False,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> ProvenResult | None:
         """The result of a position, its distance and a whole best line; None if nothing is known of it."""
         if board.game != self.game:
             raise PlygroundError(f"this table is for {self.game.full_name}, not {board.game.full_name}")
         if self._table is None:
-            self.prepare(tell)
+            self.prepare(on_progress)
         if self._table is None:
             return None
         self._stopped.clear()

@@ -10,7 +10,7 @@ import numpy as np
 
 from plyground.errors import PlygroundError
 from plyground.game import Game, Numbering, TableGame
-from plyground.progress import Tell
+from plyground.progress import OnProgress
 from plyground.tables.checkpoints import Checkpoints
 from plyground.tables.folder import (
     LAYERS,
@@ -45,7 +45,7 @@ class Builder:
         most: int | None = None,
         threads: int = 1,
         every: float = CHECKPOINT_SECONDS,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> None:
         self.game = game
         self.kind = kind
@@ -60,7 +60,9 @@ class Builder:
             )
         self.numbering: Numbering = numbering
         self._unlimited = unlimited
-        self._sweep = Sweep(game if kind == LAYERS else unlimited, numbering, threads=threads, tell=tell)
+        self._sweep = Sweep(
+            game if kind == LAYERS else unlimited, numbering, threads=threads, on_progress=on_progress
+        )
 
     def stop(self) -> None:
         """End the building from any thread; `build` raises `SweepStopped` then."""

@@ -11,7 +11,7 @@ import numpy as np
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.game import TableGame
-from plyground.progress import Tell
+from plyground.progress import OnProgress
 from plyground.tables.folder import LAYERS, check_header
 from plyground.tables.format import DamagedTable, ResultTable, open_table
 from plyground.tables.retrograde import FINE
@@ -23,7 +23,7 @@ RUN_LENGTH: Final = 1000
 """How many numbers a run has."""
 
 
-def check_table(path: Path, *, every: bool, threads: int = 1, tell: Tell | None = None) -> int:
+def check_table(path: Path, *, every: bool, threads: int = 1, on_progress: OnProgress | None = None) -> int:
     """Check that results of a table follow from others; returns how many, `DamagedTable` if one does not."""
     table = open_table(path)
     header = table.header
@@ -42,7 +42,7 @@ def check_table(path: Path, *, every: bool, threads: int = 1, tell: Tell | None 
         start = chance.randrange(header.size)
         layer_end = (start // header.positions + 1) * header.positions
         runs.append((start, min(start + RUN_LENGTH, layer_end)))
-    sweep = _new_sweep(unlimited, table, threads, tell)
+    sweep = _new_sweep(unlimited, table, threads, on_progress)
     for start, end in runs:
         wrong = _first_wrong(sweep, table, start, end)
         if wrong != FINE:
@@ -50,11 +50,13 @@ def check_table(path: Path, *, every: bool, threads: int = 1, tell: Tell | None 
     return sum(end - start for start, end in runs)
 
 
-def _new_sweep(unlimited: TableGame, table: ResultTable, threads: int, tell: Tell | None) -> Sweep:
+def _new_sweep(
+    unlimited: TableGame, table: ResultTable, threads: int, on_progress: OnProgress | None
+) -> Sweep:
     numbering = unlimited.numbering(table.header.most)
     assert numbering is not None
     game = unlimited.limited() if table.header.kind == LAYERS else unlimited
-    return Sweep(game, numbering, threads=threads, tell=tell)
+    return Sweep(game, numbering, threads=threads, on_progress=on_progress)
 
 
 def _first_wrong(sweep: Sweep, table: ResultTable, start: int, end: int) -> int:

@@ -19,7 +19,7 @@ from plyground.contract import MOST_MOVES, Moves
 from plyground.errors import PlygroundError
 from plyground.game import Game, Numbering, Stage
 from plyground.native.compiler import compile_kernel
-from plyground.progress import Progress, Tell
+from plyground.progress import OnProgress, Progress
 from plyground.tables import retrograde
 from plyground.tables.format import Codes
 from plyground.tables.retrograde import AT_LIMIT_LOST, DOUBTFUL
@@ -64,12 +64,12 @@ class Sweep:
     """Works out tables of one game."""
 
     def __init__(
-        self, game: Game, numbering: Numbering, *, threads: int = 1, tell: Tell | None = None
+        self, game: Game, numbering: Numbering, *, threads: int = 1, on_progress: OnProgress | None = None
     ) -> None:
         self.game = game
         self.numbering = numbering
         self.threads = threads
-        self.tell = tell
+        self.on_progress = on_progress
         self.nodes = 0
         """How many positions have been looked at."""
         self.known = numbering.size
@@ -198,9 +198,9 @@ class Sweep:
             yield batch.answers, at
 
     def _report(self, what: str, settled: int) -> None:
-        if self.tell is not None:
+        if self.on_progress is not None:
             seconds = time.perf_counter() - self._began
-            self.tell(Progress(what, self.nodes, seconds, settled, self.known))
+            self.on_progress(Progress(what, self.nodes, seconds, settled, self.known))
 
 
 class PieceBatch:

@@ -110,11 +110,11 @@ def pack_certificate(claim: Claim, body: bytes) -> bytes:
 
 
 def check(
-    path: Path, tell: Callable[[int, int], None] | None = None, *, game: str | None = None
+    path: Path, on_progress: Callable[[int, int], None] | None = None, *, game: str | None = None
 ) -> CheckedCertificate:
     """Check a certificate; `Refused` says what is wrong with it.
 
-    `tell` is called now and then with the number of positions checked and the number announced. Where a
+    `on_progress` is called now and then with the numbers of positions checked and announced. Where a
     game is given, it must be about that game.
     """
     began = time.perf_counter()
@@ -128,7 +128,7 @@ def check(
         except PlygroundError as error:
             raise Refused(str(error)) from error
         distance = _check_strategies(
-            model, root, claim, _MoveReader(file, move_width(model), claim.total), tell
+            model, root, claim, _MoveReader(file, move_width(model), claim.total), on_progress
         )
     side = model.side(root)
     return CheckedCertificate(
@@ -142,7 +142,11 @@ def check(
 
 
 def _check_strategies(
-    model: Model, root: ModelState, claim: Claim, moves: _MoveReader, tell: Callable[[int, int], None] | None
+    model: Model,
+    root: ModelState,
+    claim: Claim,
+    moves: _MoveReader,
+    on_progress: Callable[[int, int], None] | None,
 ) -> int | None:
     """How many plies a game that is won can last at most; None for a draw."""
     done = 0
@@ -153,11 +157,16 @@ def _check_strategies(
     for goal, announced in zip(wanted, claim.positions, strict=True):
 
         def progress(count: int, before: int = done) -> None:
-            if tell is not None:
-                tell(before + count, claim.total)
+            if on_progress is not None:
+                on_progress(before + count, claim.total)
 
         walked = walk(
-            model, root, strategist=goal.strategist, wins=goal.wins, choose=moves.next_move, tell=progress
+            model,
+            root,
+            strategist=goal.strategist,
+            wins=goal.wins,
+            choose=moves.next_move,
+            on_progress=progress,
         )
         if walked.positions != announced:
             raise Refused(f"a strategy of {announced} moves is announced, but it takes {walked.positions}")

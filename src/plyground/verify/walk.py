@@ -44,13 +44,13 @@ def walk(
     strategist: int,
     wins: bool,
     choose: Choose,
-    tell: Callable[[int], None] | None = None,
+    on_progress: Callable[[int], None] | None = None,
 ) -> WalkResult:
     """Follow a strategy through everything that the other side can do.
 
     The strategist, side 0 or 1, must win if `wins`, and else must not lose.
     """
-    return _Walk(model, strategist, wins, choose, tell or _nothing).run(root)
+    return _Walk(model, strategist, wins, choose, on_progress or _nothing).run(root)
 
 
 @dataclass(slots=True)
@@ -68,13 +68,13 @@ class _OpenReplies:
 
 class _Walk:
     def __init__(
-        self, model: Model, strategist: int, wins: bool, choose: Choose, tell: Callable[[int], None]
+        self, model: Model, strategist: int, wins: bool, choose: Choose, on_progress: Callable[[int], None]
     ) -> None:
         self.model = model
         self.strategist = strategist
         self.wins = wins
         self.choose = choose
-        self.tell = tell
+        self.on_progress = on_progress
         self.distances: dict[int, int] = {}
         """How long the game can last from each position met so far, by its key."""
         self.way: list[Move] = []
@@ -152,7 +152,7 @@ class _Walk:
             self._refuse(f"it says move {place} of {len(moves)}, which is not legal")
         self.distances[key] = ON_THE_WAY
         if len(self.distances) % TELL_EVERY == 0:
-            self.tell(len(self.distances))
+            self.on_progress(len(self.distances))
         move = moves[place]
         after = model.play(state, move)
         ended = model.result(after)

@@ -13,7 +13,7 @@ from plyground.board import Board
 from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.files import save_file
-from plyground.progress import Progress, Tell
+from plyground.progress import OnProgress, Progress
 from plyground.solver.certificates.dfpn_strategy import DfpnStrategy
 from plyground.solver.certificates.strategy import ProverStrategy, SearchStrategy, Strategy
 from plyground.solver.dfpn.prover import DfpnProver
@@ -47,7 +47,7 @@ def certify(
     prover: Prover | None = None,
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
-    tell: Tell | None = None,
+    on_progress: OnProgress | None = None,
 ) -> WrittenCertificate:
     """Prove what is true of a position and write the proof to a file.
 
@@ -58,12 +58,12 @@ def certify(
     if board.is_over:
         result = ProvenResult(final_info(board).score, ())
     else:
-        prover.prepare(tell)
-    result = result or prover.prove(board, tell=tell)
+        prover.prepare(on_progress)
+    result = result or prover.prove(board, on_progress=on_progress)
     if result is None or result.score.value is None:
         raise PlygroundError(f"{board.position_text} is not proven; there is nothing to certify")
     strategy = choose_strategy(board, result, prover, memory)
-    return write_certificate(board, result.score.value, strategy, path, tell)
+    return write_certificate(board, result.score.value, strategy, path, on_progress)
 
 
 def choose_strategy(
@@ -78,7 +78,7 @@ def choose_strategy(
 
 
 def write_certificate(
-    board: Board, value: str, strategy: Strategy, path: Path, tell: Tell | None = None
+    board: Board, value: str, strategy: Strategy, path: Path, on_progress: OnProgress | None = None
 ) -> WrittenCertificate:
     """Write a proof that a position is a `win`, a `loss` or a `draw` for the side to move.
 
@@ -93,8 +93,10 @@ def write_certificate(
         before = sum(walked.positions for walked in walks)
 
         def progress(count: int, before: int = before) -> None:
-            if tell is not None:
-                tell(Progress("certificate", settled=before + count, seconds=time.perf_counter() - began))
+            if on_progress is not None:
+                on_progress(
+                    Progress("certificate", settled=before + count, seconds=time.perf_counter() - began)
+                )
 
         adapter = _ModelAdapter(model, board, strategy, goal.wins, body.add)
         try:
@@ -105,7 +107,7 @@ def write_certificate(
                     strategist=goal.strategist,
                     wins=goal.wins,
                     choose=adapter.choose,
-                    tell=progress,
+                    on_progress=progress,
                 )
             )
         except Refused as error:

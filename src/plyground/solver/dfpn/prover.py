@@ -14,7 +14,7 @@ from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.memory import check_resources
 from plyground.native.compiler import compile_kernel
-from plyground.progress import Tell
+from plyground.progress import OnProgress
 from plyground.solver.book import Book, load_book
 from plyground.solver.dfpn.kernels import WINNING, prove_root
 from plyground.solver.dfpn.position_proof import PositionProof
@@ -71,7 +71,7 @@ class DfpnProver:
         rules = game.view(game.start).rules
         return 0 < plies_left(Board(game)) < DEEPEST and not contract.narrowed.is_implemented(type(rules))
 
-    def prepare(self, tell: Tell | None = None) -> None:
+    def prepare(self, on_progress: OnProgress | None = None) -> None:
         """Compile the search, or load it from the disk, instead of at the first question."""
         with self._busy:
             self._compile()
@@ -111,7 +111,7 @@ class DfpnProver:
         *,
         seconds: float | None = None,
         exact: bool = False,
-        tell: Tell | None = None,
+        on_progress: OnProgress | None = None,
     ) -> ProvenResult | None:
         """What is true of a position, or None if that was not found within the limits.
 
@@ -133,7 +133,7 @@ class DfpnProver:
                 stopped=lambda: self._stopped,
                 fill=lambda: self.fill,
                 seconds=seconds,
-                tell=tell,
+                on_progress=on_progress,
             )
             affordable = DISTANCE_NODES if seconds is None else NO_NODE_LIMIT
             return PositionProof(search, board).prove(self._book.find(board), affordable if exact else 0)

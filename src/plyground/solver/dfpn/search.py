@@ -14,7 +14,7 @@ from plyground import contract
 from plyground.board import Board
 from plyground.contract import LOST, WON
 from plyground.game import View, copy_position
-from plyground.progress import Progress, Tell
+from plyground.progress import OnProgress, Progress
 from plyground.solver.dfpn.kernels import HOLDING, WINNING
 from plyground.solver.dfpn.workspace import (
     ABORTED,
@@ -55,13 +55,13 @@ class DfpnSearch:
         stopped: Callable[[], bool],
         fill: Callable[[], float],
         seconds: float | None,
-        tell: Tell | None,
+        on_progress: OnProgress | None,
     ) -> None:
         self._kernel = kernel
         self._workspaces = workspaces
         self._stopped = stopped
         self._fill = fill
-        self._tell = tell
+        self._on_progress = on_progress
         self._began = self._reported = time.perf_counter()
         self._until = float("inf") if seconds is None else self._began + seconds
         self._earlier_nodes = self._total()
@@ -156,12 +156,12 @@ class DfpnSearch:
 
     def _report(self) -> None:
         now = time.perf_counter()
-        if self._tell is None or now < self._reported + TELL_SECONDS:
+        if self._on_progress is None or now < self._reported + TELL_SECONDS:
             return
         self._reported = now
         known = max(int(work.counts[ROOT_MOVES]) for work in self._workspaces)
         settled = max(settled_root_moves(work) for work in self._workspaces)
-        self._tell(
+        self._on_progress(
             Progress(
                 self.what,
                 self.nodes,
