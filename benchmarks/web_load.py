@@ -209,8 +209,8 @@ def wrong(database: str, tally: Tally) -> tuple[int, int]:
     store = Store(database, catalogue.find)
     lost = doubled = 0
     for id, acknowledged in tally.acknowledged.items():
-        match = store.load(id)
-        stored = list(match.board.history) if match else []
+        game = store.load(id)
+        stored = list(game.match.board.history) if game else []
         same = sum(1 for one, other in zip(acknowledged, stored, strict=False) if one == other)
         lost += len(acknowledged) - same
         doubled += max(0, len(stored) - len(acknowledged) - 2)

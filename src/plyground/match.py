@@ -161,15 +161,16 @@ class Match:
         if self._is_as_loaded and self._loaded is not None:
             return self._loaded
         result, reason = result_of(self.game, self.outcome)
+        loaded = self._loaded
         return Record(
-            self._loaded.game if self._loaded is not None else self.game.full_name,
+            self.game.full_name if loaded is None else loaded.game,
             self.names,
             self.moves,
             result,
             reason,
             self.began,
             self.comment,
-            self.board.setup,
+            self.board.setup if loaded is None else loaded.position,
         )
 
     @property

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
 from plyground.board import Board
 from plyground.memory import memory_used
@@ -118,12 +118,15 @@ def first_share(score: Score, turn: int) -> float:
 # A score as JSON
 
 
+ProvenValue = Literal["win", "loss", "draw"]
+
+
 @dataclass(frozen=True)
 class ScoreData:
     """A score for programs: either a proven `value` or an `estimate`, for the side to move."""
 
-    value: str | None
-    """`win`, `loss` or `draw`; None if nothing is proven."""
+    value: ProvenValue | None
+    """None if nothing is proven."""
     distance: int | None
     """Plies to the end of a won or lost game."""
     exact_distance: bool
@@ -153,13 +156,15 @@ def score_data(score: Score | None) -> ScoreData:
     if score is None:
         return ScoreData(None, None, False, None)
     distance = None if score.value == "draw" else score.distance
-    return ScoreData(score.value, distance, score.is_proven and score.exact, score.estimate)
+    return ScoreData(
+        cast(ProvenValue | None, score.value), distance, score.is_proven and score.exact, score.estimate
+    )
 
 
 def score_view(score: Score, turn: int) -> ScoreView:
     """A score as a page needs it; `turn` is the side that the score is seen from."""
     return ScoreView(
-        **asdict(score_data(score)),
+        **vars(score_data(score)),
         text=str(score),
         short=short_score(score),
         share=first_share(score, turn),

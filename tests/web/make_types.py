@@ -9,12 +9,13 @@ from typing import Any, Final
 
 import plyground
 from plyground.web.http.app import create_app
-from plyground.web.http.settings import Settings
+from plyground.web.http.settings import ServerSettings
 
 TYPES: Final = Path(plyground.__file__).parent / "web" / "static" / "js" / "server" / "types.d.ts"
 HEAD: Final = """\
 // What the server takes and sends. Written by `python -m tests.web.make_types`: do not edit.
 """
+LONGEST_LINE: Final = 120
 FOREIGN: Final = ("HTTPValidationError", "ValidationError")
 """What FastAPI describes by itself. The server's errors have another shape."""
 PLAIN: Final = {
@@ -66,14 +67,17 @@ def interface_text(name: str, schema: dict[str, Any]) -> str:
     words = " ".join(schema.get("description", "").split())
     comment = f"/** {words} */\n" if words else ""
     if "properties" not in schema:
-        return f"{comment}export type {name} = {type_text(schema)};\n"
+        line = f"export type {name} = {type_text(schema)};\n"
+        if len(line) > LONGEST_LINE:
+            line = line.replace(" | ", "\n  | ").replace(" = ", " =\n  | ")
+        return comment + line
     return f"{comment}export interface {name} {{\n{fields}}}\n"
 
 
 def types_text() -> str:
     """The whole file."""
     with TemporaryDirectory() as folder:
-        app = create_app(Settings(f"sqlite:///{folder}/games.sqlite3"))
+        app = create_app(ServerSettings(f"sqlite:///{folder}/games.sqlite3"))
     schemas = app.openapi()["components"]["schemas"]
     parts = [interface_text(name, schema) for name, schema in schemas.items() if name not in FOREIGN]
     return "\n".join([HEAD, *parts])

@@ -9,17 +9,19 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from plyground.web.http.app import create_app
-from plyground.web.http.settings import Limits, Settings
+from plyground.web.http.settings import ServerLimits, ServerSettings
 
 ORIGIN = {"origin": "http://testserver"}
-PLENTY = Limits(requests=1e6, burst=10**6, new_games=1e6, new_burst=10**6, messages=1e6, message_burst=10**6)
+PLENTY = ServerLimits(
+    requests=1e6, burst=10**6, new_games=1e6, new_burst=10**6, messages=1e6, message_burst=10**6
+)
 LONG = 300.0
 """Seconds after which a test gives up; nothing is measured by it."""
 
 
 def opened(database: str, **changes: Any) -> TestClient:
     """A server on this database, and a client of it."""
-    settings = Settings(database=database, **({"limits": PLENTY} | changes))
+    settings = ServerSettings(database=database, **({"limits": PLENTY} | changes))
     return TestClient(create_app(settings), raise_server_exceptions=False)
 
 

@@ -8,8 +8,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import create_engine
 
-from plyground.web.games.writer import Scribe
-from plyground.web.http.guard import POLICY
+from plyground.web.games.batch_writer import BatchWriter
+from plyground.web.http.middleware import POLICY
 from tests.web.stage import ORIGIN, PLENTY, Page, error, opened
 
 JSON = {"Content-Type": "application/json"}
@@ -120,7 +120,7 @@ def test_a_database_that_fails_is_told_as_busy(server: TestClient, monkeypatch: 
     with monkeypatch.context() as broken:
         gone = create_engine("sqlite:////nowhere/at/all/games.sqlite3")
         broken.setattr(store, "_engine", gone)
-        broken.setattr(store, "_scribe", Scribe(gone))
+        broken.setattr(store, "_writer", BatchWriter(gone))
         assert error(page.move(0, "b2")) == (503, "busy")
         assert error(page.get()) == (503, "busy")
         assert server.get("/health").status_code == 503

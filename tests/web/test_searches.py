@@ -11,14 +11,14 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.game import Game
-from plyground.web.http.errors import Refused
-from plyground.web.thinking.searches import Search, Searches
+from plyground.web.errors import Refusal
+from plyground.web.thinking.search_queue import SearchQueue, SearchTask
 
 GAME = find("noughts")
 LONG = 60.0
 
 
-class Prepared(Searches):
+class Prepared(SearchQueue):
     """A queue for work that needs no engine."""
 
     def is_ready(self, game: Game) -> bool:
@@ -36,10 +36,10 @@ class Stage:
         self.most_at_once = 0
         self.tasks: list[asyncio.Task[Any]] = []
 
-    def work(self, name: str, *, holds: bool = False) -> Callable[[Search[str]], str]:
+    def work(self, name: str, *, holds: bool = False) -> Callable[[SearchTask[str]], str]:
         """Work that writes its name down, and if it holds, waits for the gate or for a stop."""
 
-        def run(search: Search[str]) -> str:
+        def run(search: SearchTask[str]) -> str:
             self.order.append(name)
             self.most_at_once = max(self.most_at_once, len(self.searches.running))
             if holds:
@@ -200,7 +200,7 @@ def test_who_waits_hears_how_many_are_ahead() -> None:
                     owner="third",
                     address="a",
                     urgent=True,
-                    told=lambda phase, ahead: heard.append((phase, ahead)),
+                    on_phase=lambda phase, ahead: heard.append((phase, ahead)),
                 )
             )
         )
@@ -214,7 +214,7 @@ def test_who_waits_hears_how_many_are_ahead() -> None:
 
 
 def test_an_error_in_a_search_reaches_whoever_asked() -> None:
-    def fail(search: Search[str]) -> str:
+    def fail(search: SearchTask[str]) -> str:
         raise ArithmeticError("oh")
 
     async def play(stage: Stage) -> None:
@@ -230,7 +230,7 @@ def test_one_address_cannot_fill_the_queue_with_analyses() -> None:
         for number in range(3):
             stage.submit(str(number), urgent=False, holds=True)
         await stage.until(lambda: stage.order == ["0"])
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(Refusal) as refused:
             await stage.submit("too many", urgent=False)
         assert refused.value.code == "too_many"
         stage.submit("a move")

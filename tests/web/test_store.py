@@ -11,72 +11,83 @@ from sqlalchemy import update
 from plyground import catalogue
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.match import Match
+from plyground.records import Played, Record
+from plyground.web.errors import Refusal
 from plyground.web.games import schema
-from plyground.web.games.match import OWNER, Holder, Match, Offer
-from plyground.web.games.store import Before, Store
-from plyground.web.http.errors import Refused
+from plyground.web.games.server_game import OWNER, Offer, SeatToken, ServerGame
+from plyground.web.games.store import Store, StoredGame
 
 
-def new_match(id: str = "abcdefghij") -> Match:
-    board = Board("squava:6x6", "c3 a1")
-    holders = (Holder(OWNER, "d" * 64), Holder(0, "d" * 64))
-    return Match(id, board, ("human", "3"), holders, (None, None), created=5.25, times=[1.5, None])
+def new_game(id: str = "abcdefghij") -> ServerGame:
+    record = Record(
+        "squava:6x6",
+        ("Ada\0", "level 3"),
+        (Played("c3", 1.5, "the centre \u2028 \0"), Played("a1")),
+        "*",
+        began="2026-01-31T18:30:00",
+        comment="before lunch",
+    )
+    tokens = (SeatToken(OWNER, "d" * 64), SeatToken(0, "d" * 64))
+    return ServerGame(id, Match.from_record(record), ("human", "3"), tokens, created=5.25)
 
 
 def test_a_game_is_read_as_it_was_written(database: str) -> None:
     store = Store(database, catalogue.find)
-    match = new_match()
-    match.undone, match.offer, match.resigned = ["b2", "b3"], Offer("undo", 1), 0
-    match.seconds, match.paused, match.delay = 2.5, True, 0.25
-    store.add(match)
-    read = store.load(match.id)
+    game = new_game()
+    game.match.undone = [Played("b2", 2.5, "no"), Played("b3")]
+    game.match.resign(0)
+    game.offer, game.seconds, game.paused, game.delay = Offer("undo", 1), 2.5, True, 0.25
+    store.add(game)
+    read = store.load(game.id)
     assert read is not None
-    assert read.board.history == match.board.history
-    read.board = match.board
-    read.holders = tuple(sorted(read.holders, key=lambda holder: holder.side))
-    assert read == match
+    assert read.match.record == game.match.record
+    assert read.match.undone == game.match.undone
+    assert (read.match.turn_began, read.match.end) == (game.match.turn_began, game.match.end)
+    read.match = game.match
+    read.tokens = tuple(sorted(read.tokens, key=lambda token: token.side))
+    assert read == game
     assert store.load("nothinghere") is None
-    assert (store.version(match.id), store.version("nothinghere")) == (1, None)
+    assert (store.version(game.id), store.version("nothinghere")) == (1, None)
     store.close()
 
 
 def test_whoever_was_slower_changes_nothing(database: str) -> None:
     store = Store(database, catalogue.find)
-    store.add(new_match())
+    store.add(new_game())
     fast, slow = store.load("abcdefghij"), store.load("abcdefghij")
     assert fast is not None
     assert slow is not None
-    for match, move in ((fast, "b2"), (slow, "b3")):
-        before = Before.of(match)
-        match.push(move, 1.0, 6.0)
-        match.version += 1
-        if match is fast:
-            store.save(match, before)
+    for game, move in ((fast, "b2"), (slow, "b3")):
+        before = StoredGame.of(game)
+        game.push(move, 1.0)
+        game.version += 1
+        if game is fast:
+            store.save(game, before)
         else:
-            with pytest.raises(Refused) as refused:
-                store.save(match, before)
+            with pytest.raises(Refusal) as refused:
+                store.save(game, before)
             assert refused.value.code == "conflict"
     stored = store.load("abcdefghij")
     assert stored is not None
-    assert stored.board.history == ("c3", "a1", "b2")
+    assert stored.match.board.history == ("c3", "a1", "b2")
     store.close()
 
 
 def test_moves_that_were_taken_back_are_replaced(database: str) -> None:
     store = Store(database, catalogue.find)
-    match = new_match()
-    store.add(match)
-    before = Before.of(match)
-    match.board.pop()
-    match.times.pop()
-    match.push("e5", 2.0, 7.0)
-    match.push("e6", 3.0, 8.0)
-    match.version += 1
-    store.save(match, before)
-    stored = store.load(match.id)
+    game = new_game()
+    store.add(game)
+    before = StoredGame.of(game)
+    game.match.undo([1])
+    game.push("e5", 2.0)
+    game.push("e6", 3.0)
+    game.version += 1
+    store.save(game, before)
+    stored = store.load(game.id)
     assert stored is not None
-    assert stored.board.history == ("c3", "e5", "e6")
-    assert stored.times == [1.5, 2.0, 3.0]
+    assert stored.match.board == Board("squava:6x6", "c3 e5 e6")
+    assert [played.seconds for played in stored.match.moves] == [1.5, 2.0, 3.0]
     store.close()
 
 

@@ -23,7 +23,7 @@ def default_url() -> str:
     return f"sqlite:///{data_root() / 'web.sqlite3'}"
 
 
-def opened(url: str) -> Engine:
+def open_database(url: str) -> Engine:
     """A database that can be used from any thread."""
     try:
         parsed = make_url(url)
@@ -78,7 +78,7 @@ def _postgresql(url: URL) -> Engine:
         ) from error
 
 
-def unreachable(error: SQLAlchemyError) -> str:
+def error_line(error: SQLAlchemyError) -> str:
     """What a database said was wrong, in one line and without what was to be stored."""
     cause = getattr(error, "orig", None) or error
     return " ".join(str(cause).split())[:200]

@@ -11,28 +11,29 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from plyground.board import Board
-from plyground.web.games.match import OWNER, Holder, Match, Pass, conflict
+from plyground.match import PERSON, Match, Seat
+from plyground.records import Record
+from plyground.web.errors import Refusal, conflict, not_found
+from plyground.web.games.server_game import OWNER, Access, SeatToken, ServerGame
 from plyground.web.games.snapshot import Snapshot
-from plyground.web.games.store import Before, Store
+from plyground.web.games.store import Store, StoredGame
 from plyground.web.games.tokens import GAME_ID, Deriver, are_equal, digest, new_game_id, new_token
-from plyground.web.http.errors import Refused, not_found
-from plyground.web.thinking.computers import PERSON
 
-KEPT: Final = 1_000
-CLERKS: Final = 32
+GAMES_IN_MEMORY: Final = 1_000
+THREADS: Final = 32
 """Most of them wait for the disk."""
 
 Result = TypeVar("Result")
-Act = Callable[[Match, Pass, float], Match | bool | None]
+Action = Callable[[ServerGame, Access], ServerGame | bool | None]
 """Changes a game. May return the game that follows it, or False if there was nothing left to change."""
 
 
 @dataclass
-class Entry:
+class CachedGame:
     """A game in memory."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    match: Match | None = None
+    game: ServerGame | None = None
     snapshot: Snapshot | None = None
     used: float = 0.0
     """When somebody last asked for it, on the monotonic clock."""
@@ -41,22 +42,21 @@ class Entry:
 class Registry:
     """Reads and changes games. Everything slow happens on a few threads of its own."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
         self.secrets = Deriver(store.key)
-        self._now = now
-        self._entries: OrderedDict[str, Entry] = OrderedDict()
-        self._clerks = ThreadPoolExecutor(CLERKS, "clerk")
-        self.changed: Callable[[Snapshot], None] = lambda snapshot: None
+        self._entries: OrderedDict[str, CachedGame] = OrderedDict()
+        self._threads = ThreadPoolExecutor(THREADS, "games")
+        self.on_change: Callable[[Snapshot], None] = lambda snapshot: None
         """Called in the event loop after every change."""
 
     async def on_thread(self, work: Callable[[], Result]) -> Result:
         """Do something slow without holding anybody up."""
-        return await asyncio.get_running_loop().run_in_executor(self._clerks, work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def close(self) -> None:
         """Finish what is under way."""
-        self._clerks.shutdown(wait=True)
+        self._threads.shutdown(wait=True)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -65,51 +65,57 @@ class Registry:
 
     async def create(
         self,
+        record: Record,
         board: Board,
         seats: tuple[str, str],
         *,
-        times: list[float | None],
         seconds: float | None,
         paused: bool,
         delay: float,
     ) -> tuple[str, Snapshot]:
-        """A new game, and the token of whoever made it. A seat is `me`, `friend` or a computer."""
+        """A new game that begins with a record, and the token of whoever made it.
+
+        `board` is the record's board. A seat is `me`, `friend` or a computer.
+        """
         token = new_token()
         mine = digest(token)
-        now = self._now()
-        match = Match(
+        now = time.time()
+        match = Match.from_record(record, board=board, now=time.time)
+        first, second = (PERSON if seat in ("me", "friend") else seat for seat in seats)
+        match.seats = (Seat(record.players[0], first == PERSON), Seat(record.players[1], second == PERSON))
+        game = ServerGame(
             new_game_id(),
-            board,
-            (_player(seats[0]), _player(seats[1])),
-            tuple(Holder(side, mine) for side in (OWNER, *(side for side in (0, 1) if seats[side] == "me"))),
+            match,
+            (first, second),
+            tuple(
+                SeatToken(side, mine) for side in (OWNER, *(side for side in (0, 1) if seats[side] == "me"))
+            ),
             (0 if seats[0] == "friend" else None, 1 if seats[1] == "friend" else None),
             created=now,
             updated=now,
-            turned=now,
-            times=times,
             seconds=seconds,
             paused=paused,
             delay=delay,
         )
 
         def add() -> Snapshot:
-            self.store.add(match)
-            return self._snapshot(match)
+            self.store.add(game)
+            return self._snapshot(game)
 
         snapshot = await self.on_thread(add)
-        entry = self._entry(match.id)
-        entry.match, entry.snapshot = match, snapshot
+        entry = self._entry(game.id)
+        entry.game, entry.snapshot = game, snapshot
         return token, snapshot
 
     # Reading
 
-    async def read(self, id: str, token: str) -> tuple[Snapshot, Pass]:
+    async def read(self, id: str, token: str) -> tuple[Snapshot, Access]:
         """The game with this id, if the token opens it."""
         snapshot = await self.newest(id)
-        who = None if snapshot is None else snapshot.opened_by(token)
-        if snapshot is None or who is None:
+        access = None if snapshot is None else snapshot.access_of(token)
+        if snapshot is None or access is None:
             raise not_found()
-        return snapshot, who
+        return snapshot, access
 
     async def newest(self, id: str) -> Snapshot | None:
         """The game with this id, whoever asks."""
@@ -117,7 +123,7 @@ class Registry:
             return None
         entry = self._entry(id)
         async with entry.lock:
-            return await self.on_thread(lambda: self._refreshed(id, entry))
+            return await self.on_thread(lambda: self._refresh(id, entry))
 
     def latest(self, snapshot: Snapshot) -> Snapshot:
         """The same game as it is in memory now."""
@@ -133,46 +139,48 @@ class Registry:
     # Changing
 
     async def change(
-        self, id: str, token: str, act: Act, version: int | None = None
-    ) -> tuple[Snapshot, Pass]:
+        self, id: str, token: str, action: Action, version: int | None = None
+    ) -> tuple[Snapshot, Access]:
         """Change a game for whoever has this token; it is stored when this returns."""
         if not GAME_ID.fullmatch(id):
             raise not_found()
         entry = self._entry(id)
         async with entry.lock:
-            before, after, who = await self.on_thread(
-                lambda: self._changed(id, entry, lambda seen: self._opened(seen, token), act, version)
+            before, after, access = await self.on_thread(
+                lambda: self._change_newest(
+                    id, entry, lambda snapshot: _checked_access(snapshot, token), action, version
+                )
             )
         if after is not before:
-            self.changed(after)
-        return after, after.opened_by(token) or who
+            self.on_change(after)
+        return after, after.access_of(token) or access
 
     async def computer_move(self, id: str, version: int, move: str, seconds: float) -> bool:
         """Make a computer's move, unless the game has gone on without it."""
         entry = self._entry(id)
 
-        def push(match: Match, _who: Pass, now: float) -> None:
-            match.push(move, seconds, now)
+        def push(game: ServerGame, _access: Access) -> None:
+            game.push(move, seconds)
 
         async with entry.lock:
             try:
                 _, after, _ = await self.on_thread(
-                    lambda: self._changed(id, entry, lambda seen: Pass(), push, version)
+                    lambda: self._change_newest(id, entry, lambda snapshot: Access(), push, version)
                 )
-            except Refused as refusal:
+            except Refusal as refusal:
                 if refusal.code == "conflict":
                     return False
                 raise
-        self.changed(after)
+        self.on_change(after)
         return True
 
-    async def join(self, id: str, invitation: str, claim: str) -> tuple[str, Snapshot, Pass]:
+    async def join(self, id: str, invitation: str, claim: str) -> tuple[str, Snapshot, Access]:
         """Seat a friend who comes with an invitation; the same claim gets the same token again."""
         if not GAME_ID.fullmatch(id):
             raise not_found()
         entry = self._entry(id)
         async with entry.lock:
-            before = await self.on_thread(lambda: self._refreshed(id, entry))
+            before = await self.on_thread(lambda: self._refresh(id, entry))
             if before is None:
                 raise not_found()
             numbers = {
@@ -183,23 +191,23 @@ class Registry:
             if not numbers:
                 raise not_found()
             ((number, side),) = numbers.items()
-            token = self.secrets.claimed(id, number, claim)
-            if (who := before.opened_by(token)) is not None:
-                return token, before, who
+            token = self.secrets.seat(id, number, claim)
+            if (access := before.access_of(token)) is not None:
+                return token, before, access
             if before.is_taken(side):
-                raise Refused(409, "taken", "this invitation has been accepted by somebody else")
+                raise Refusal(409, "taken", "this invitation has been accepted by somebody else")
 
-            def sit(match: Match, _who: Pass, _now: float) -> None:
-                match.join(side, digest(token))
+            def sit(game: ServerGame, _access: Access) -> None:
+                game.join(side, digest(token))
 
-            after = await self.on_thread(lambda: self._change(entry, Pass(), sit))
-        self.changed(after)
-        return token, after, Pass((side,))
+            after = await self.on_thread(lambda: self._change(entry, Access(), sit))
+        self.on_change(after)
+        return token, after, Access((side,))
 
-    def invitations(self, snapshot: Snapshot, who: Pass) -> list[str | None]:
+    def invitations(self, snapshot: Snapshot, access: Access) -> list[str | None]:
         """The invitation to each seat that is waiting for a friend, for whoever made the game."""
         free = [
-            number is not None and who.owner and not snapshot.is_taken(side)
+            number is not None and access.owner and not snapshot.is_taken(side)
             for side, number in enumerate(snapshot.invited)
         ]
         return [
@@ -207,90 +215,96 @@ class Registry:
             for side, number in enumerate(snapshot.invited)
         ]
 
-    # On a clerk's thread, with the game's lock held
+    # On a thread, with the game's lock held
 
-    def _refreshed(self, id: str, entry: Entry) -> Snapshot | None:
+    def _refresh(self, id: str, entry: CachedGame) -> Snapshot | None:
         version = self.store.version(id)
         if version is None:
             return None
-        if entry.match is None or entry.snapshot is None or entry.match.version != version:
-            entry.match = self.store.load(id)
-            entry.snapshot = None if entry.match is None else self._snapshot(entry.match)
+        if entry.game is None or entry.snapshot is None or entry.game.version != version:
+            entry.game = self.store.load(id)
+            entry.snapshot = None if entry.game is None else self._snapshot(entry.game)
         return entry.snapshot
 
-    def _changed(
-        self, id: str, entry: Entry, opened: Callable[[Snapshot], Pass], act: Act, version: int | None
-    ) -> tuple[Snapshot, Snapshot, Pass]:
-        """The game before and after, and who did it.
+    def _change_newest(
+        self,
+        id: str,
+        entry: CachedGame,
+        access_to: Callable[[Snapshot], Access],
+        action: Action,
+        version: int | None,
+    ) -> tuple[Snapshot, Snapshot, Access]:
+        """The game before and after, and what whoever changed it may do there.
 
         What is in memory is tried first. If another server has changed the game since, nothing is stored,
         and it is tried again with what is stored.
         """
-        if entry.match is None:
-            self._refreshed(id, entry)
+        if entry.game is None:
+            self._refresh(id, entry)
         try:
-            return self._tried(entry, opened, act, version)
-        except Refused:
-            known = entry.match.version if entry.match else None
+            return self._try_change(entry, access_to, action, version)
+        except Refusal:
+            known = entry.game.version if entry.game else None
             if self.store.version(id) == known:
                 raise
-        self._refreshed(id, entry)
-        return self._tried(entry, opened, act, version)
+        self._refresh(id, entry)
+        return self._try_change(entry, access_to, action, version)
 
-    def _tried(
-        self, entry: Entry, opened: Callable[[Snapshot], Pass], act: Act, version: int | None
-    ) -> tuple[Snapshot, Snapshot, Pass]:
+    def _try_change(
+        self,
+        entry: CachedGame,
+        access_to: Callable[[Snapshot], Access],
+        action: Action,
+        version: int | None,
+    ) -> tuple[Snapshot, Snapshot, Access]:
         before = entry.snapshot
-        if entry.match is None or before is None:
+        if entry.game is None or before is None:
             raise not_found()
-        who = opened(before)
+        access = access_to(before)
         try:
             if version is not None and version != before.version:
                 raise conflict("the game has gone on since then")
-            return before, self._change(entry, who, act), who
-        except Refused as refusal:
-            refusal.seen = (before, who) if refusal.code == "conflict" else None
+            return before, self._change(entry, access, action), access
+        except Refusal as refusal:
+            refusal.seen = (before, access) if refusal.code == "conflict" else None
             raise
 
-    def _opened(self, snapshot: Snapshot, token: str) -> Pass:
-        who = snapshot.opened_by(token)
-        if who is None:
-            raise not_found()
-        return who
-
-    def _change(self, entry: Entry, who: Pass, act: Act) -> Snapshot:
-        match = entry.match
-        assert match is not None
+    def _change(self, entry: CachedGame, access: Access, action: Action) -> Snapshot:
+        game = entry.game
+        assert game is not None
         assert entry.snapshot is not None
-        before, now = Before.of(match), self._now()
-        follower = act(match, who, now)
+        before = StoredGame.of(game)
+        follower = action(game, access)
         if follower is False:
             return entry.snapshot
         try:
-            match.version += 1
-            match.updated = now
-            self.store.save(match, before, follower if isinstance(follower, Match) else None)
-            entry.snapshot = self._snapshot(match)
+            game.version += 1
+            game.updated = time.time()
+            self.store.save(game, before, follower if isinstance(follower, ServerGame) else None)
+            entry.snapshot = self._snapshot(game)
         except BaseException:
-            entry.match = None  # what is stored counts, and is read again
+            entry.game = None  # what is stored counts, and is read again
             raise
         return entry.snapshot
 
-    def _snapshot(self, match: Match) -> Snapshot:
-        return Snapshot.of(match, self.secrets.watch(match.id))
+    def _snapshot(self, game: ServerGame) -> Snapshot:
+        return Snapshot.of(game, self.secrets.watch(game.id))
 
     # Entries
 
-    def _entry(self, id: str) -> Entry:
-        entry = self._entries.setdefault(id, Entry())
+    def _entry(self, id: str) -> CachedGame:
+        entry = self._entries.setdefault(id, CachedGame())
         self._entries.move_to_end(id)
         entry.used = time.monotonic()
-        if len(self._entries) > KEPT:
+        if len(self._entries) > GAMES_IN_MEMORY:
             oldest = next((old for old in self._entries if not self._entries[old].lock.locked()), id)
             if oldest != id:
                 del self._entries[oldest]
         return entry
 
 
-def _player(seat: str) -> str:
-    return PERSON if seat in ("me", "friend") else seat
+def _checked_access(snapshot: Snapshot, token: str) -> Access:
+    access = snapshot.access_of(token)
+    if access is None:
+        raise not_found()
+    return access

@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from typing import Any, Final
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, Dialect, Double, ForeignKey, Integer, MetaData, Table, Text
+from sqlalchemy.types import TypeDecorator
 
-VERSION: Final = "1"
+VERSION: Final = "2"
+OLD_VERSION: Final = "1"
+"""The version that can be brought up to date."""
+
+
+class AnyText(TypeDecorator[str]):
+    """A text that somebody wrote. It is stored as JSON, as PostgreSQL takes no text with a NUL in it."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """What is stored."""
+        return None if value is None else json.dumps(value)
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> str | None:
+        """What was stored."""
+        return None if value is None else str(json.loads(value))
+
 
 metadata: Final = MetaData()
 
@@ -40,6 +60,12 @@ games: Final = Table(
     Column("seconds", Double),
     Column("paused", Boolean, nullable=False),
     Column("delay", Double, nullable=False),
+    Column("first_name", AnyText),
+    Column("second_name", AnyText),
+    Column("began", Text),
+    Column("comment", AnyText),
+    Column("result", Text),
+    Column("reason", AnyText),
 )
 
 moves: Final = Table(
@@ -49,12 +75,24 @@ moves: Final = Table(
     Column("ply", Integer, primary_key=True, autoincrement=False),
     Column("move", Text, nullable=False),
     Column("seconds", Double),
+    Column("comment", AnyText),
 )
 
-holders: Final = Table(
+seat_tokens: Final = Table(
     "plyground_holders",
     metadata,
     Column("game_id", ForeignKey("plyground_games.id", ondelete="CASCADE"), primary_key=True),
     Column("side", Integer, primary_key=True, autoincrement=False),
     Column("digest", Text, primary_key=True),
 )
+
+ADDED: Final = (
+    games.c.first_name,
+    games.c.second_name,
+    games.c.began,
+    games.c.comment,
+    games.c.result,
+    games.c.reason,
+    moves.c.comment,
+)
+"""The columns that the old version does not have. In a row that it wrote they are empty."""

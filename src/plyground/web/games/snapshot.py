@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import Any
+from dataclasses import dataclass
+from typing import Final
 
 from plyground.board import Board
+from plyground.match import PERSON
 from plyground.records import Record
-from plyground.web.games.match import OWNER, Holder, Match, Pass
-from plyground.web.games.tokens import are_equal, is_among
-from plyground.web.http.encoded import Ready
-from plyground.web.http.views import outcome_json, picture_json, position_json
-from plyground.web.thinking.computers import PERSON
+from plyground.web.board_json import outcome_json, position_json
+from plyground.web.games.server_game import OWNER, Access, SeatToken, ServerGame, iso_time
+from plyground.web.games.tokens import are_equal, match_digests
+from plyground.web.json_text import JsonText, encode_json
+from plyground.web.messages import (
+    GameState,
+    GameSummary,
+    OfferView,
+    Permissions,
+    ReaderState,
+    ReaderView,
+    SeatView,
+    SharedState,
+    ThinkingView,
+)
 
-EVERY_PASS = [Pass(sides, owner) for sides in ((), (0,), (1,), (0, 1)) for owner in (False, True)]
+EVERY_ACCESS: Final = [Access(sides, owner) for sides in ((), (0,), (1,), (0, 1)) for owner in (False, True)]
 
 
 @dataclass(frozen=True)
@@ -24,7 +33,7 @@ class Snapshot:
 
     id: str
     version: int
-    holders: tuple[Holder, ...]
+    tokens: tuple[SeatToken, ...]
     watch: str
     """The watchers' token."""
     invited: tuple[int | None, int | None]
@@ -34,138 +43,138 @@ class Snapshot:
     """A copy that nobody moves on."""
     turn: int
     computer: str | None
+    """The computer who is to move, or None if it is a person's turn or nobody's."""
     is_auto: bool
     paused: bool
     delay: float
     seconds: float | None
     record: Record
-    shared: dict[str, Any]
+    shared: SharedState
     shared_text: str
     """The same as JSON without the brace at its end, as making it takes most of the time."""
-    can: dict[Pass, dict[str, object]]
+    can: dict[Access, Permissions]
 
     @classmethod
-    def of(cls, match: Match, watch: str) -> Snapshot:
+    def of(cls, game: ServerGame, watch: str) -> Snapshot:
         """The game as it stands now. Takes some time."""
-        board = match.board.copy()
-        over = match.is_over
-        ending = match.ending if over else None
-        shared: dict[str, Any] = {
-            "id": match.id,
-            "version": match.version,
-            "created": iso(match.created),
-            "updated": iso(match.updated),
-            "position": position_json(board),
-            "times": [*match.times],
-            "undone": [*match.undone],
-            "over": over,
-            "result": match.result if over else "*",
-            "ending": ending and outcome_json(board.game, ending),
-            "resigned": match.resigned,
-            "offer": match.offer and {"kind": match.offer.kind, "side": match.offer.side},
-            "previous": match.previous,
-            "next": match.next,
-            "seconds": match.seconds,
-            "auto": match.is_auto,
-            "paused": match.paused,
-            "delay": match.delay,
-        }
-        if match.resigned is not None:
-            shared["position"] |= {"legal": [], "caption": str(ending)}
+        match = game.match
+        board, record = match.board.copy(), match.record
+        shared = _shared_state(game, board, record)
+        over = shared["over"]
         return cls(
-            match.id,
-            match.version,
-            match.holders,
+            game.id,
+            game.version,
+            game.tokens,
             watch,
-            match.invited,
-            match.seats,
+            game.invited,
+            game.seats,
             match.names,
             board,
             board.turn,
-            match.computer,
-            match.is_auto,
-            match.paused,
-            match.delay,
-            match.seconds,
-            replace(match.record, began=iso(match.created)),
+            game.computer_to_move(over=over),
+            game.is_auto,
+            game.paused,
+            game.delay,
+            game.seconds,
+            record,
             shared,
-            json.dumps(shared, separators=(",", ":")).removesuffix("}"),
-            {each: match.can(each, over=over) for each in EVERY_PASS},
+            encode_json(shared).removesuffix("}"),
+            {access: game.permissions(access, over=over) for access in EVERY_ACCESS},
         )
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing left to play."""
-        return bool(self.shared["over"])
+        return self.shared["over"]
 
-    def opened_by(self, token: str) -> Pass | None:
+    def access_of(self, token: str) -> Access | None:
         """What a token is good for here, or None for nothing at all."""
-        hits = is_among(token, [holder.digest for holder in self.holders])
+        hits = match_digests(token, [each.digest for each in self.tokens])
         watches = are_equal(token, self.watch)
-        sides = {holder.side for holder, hit in zip(self.holders, hits, strict=True) if hit}
+        sides = {each.side for each, hit in zip(self.tokens, hits, strict=True) if hit}
         if not sides:
-            return Pass() if watches else None
-        return Pass(tuple(sorted(sides - {OWNER})), OWNER in sides)
+            return Access() if watches else None
+        return Access(tuple(sorted(sides - {OWNER})), OWNER in sides)
 
     def is_taken(self, side: int) -> bool:
         """Whether somebody sits there."""
-        return self.seats[side] != PERSON or any(holder.side == side for holder in self.holders)
+        return self.seats[side] != PERSON or any(token.side == side for token in self.tokens)
 
     def state(
-        self, who: Pass, connected: tuple[bool, bool], watchers: int, thinking: dict[str, Any] | None
-    ) -> Ready:
+        self, access: Access, connected: tuple[bool, bool], watchers: int, thinking: ThinkingView | None
+    ) -> JsonText[GameState]:
         """The game as one reader sees it, as JSON."""
-        own = {
-            "seats": [
-                {
-                    "who": self.seats[side],
-                    "name": self.names[side],
-                    "kind": "person" if self.seats[side] == PERSON else "computer",
-                    "taken": self.is_taken(side),
-                    "you": side in who.sides,
-                    "connected": self.seats[side] != PERSON or connected[side],
-                }
+        own = ReaderState(
+            seats=[
+                SeatView(
+                    who=self.seats[side],
+                    name=self.names[side],
+                    kind="person" if self.seats[side] == PERSON else "computer",
+                    taken=self.is_taken(side),
+                    you=side in access.sides,
+                    connected=self.seats[side] != PERSON or connected[side],
+                )
                 for side in (0, 1)
             ],
-            "you": {"sides": who.sides, "owner": who.owner},
-            "watchers": watchers,
-            "thinking": thinking,
-            "can": self.can[who],
-        }
-        return Ready(f"{self.shared_text},{json.dumps(own, separators=(',', ':'))[1:]}")
+            you=ReaderView(sides=access.sides, owner=access.owner),
+            watchers=watchers,
+            thinking=thinking,
+            can=self.can[access],
+        )
+        return JsonText(f"{self.shared_text},{encode_json(own)[1:]}")
 
-    def summary(self, who: Pass) -> dict[str, Any]:
+    def summary(self, access: Access) -> GameSummary:
         """The game as one line of a list."""
         position = self.shared["position"]
-        return {
-            "id": self.id,
-            "found": True,
-            "game": position["game"],
-            "title": position["title"],
-            "sides": position["sides"],
-            "ply": position["ply"],
-            "turn": position["turn"],
-            "seats": self.names,
-            "you": who.sides,
-            "over": self.is_over,
-            "text": position["caption"],
-            "your_turn": bool(self.can[who]["move"]),
-            "updated": self.shared["updated"],
-            "picture": position["picture"],
-            "last": position["last"],
-            "next": self.shared["next"],
-        }
+        return GameSummary(
+            id=self.id,
+            found=True,
+            game=position["game"],
+            title=position["title"],
+            sides=position["sides"],
+            ply=position["ply"],
+            turn=position["turn"],
+            seats=self.names,
+            you=access.sides,
+            over=self.is_over,
+            text=position["caption"],
+            your_turn=self.can[access]["move"],
+            updated=self.shared["updated"],
+            picture=position["picture"],
+            last=position["last"],
+            next=self.shared["next"],
+        )
 
 
-def frame(board: Board) -> dict[str, Any]:
-    """A picture and the last move."""
-    return {"picture": picture_json(board.game.picture(board.position)), "last": board.last_cells}
-
-
-def iso(seconds: float) -> str:
-    """A time since 1970 as text.
-
-    >>> iso(0)
-    '1970-01-01T00:00:00.000+00:00'
-    """
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+def _shared_state(game: ServerGame, board: Board, record: Record) -> SharedState:
+    """What every reader sees."""
+    match = game.match
+    position = position_json(board)
+    ending = position["outcome"]
+    if match.end is not None and ending is None:
+        ending = outcome_json(board.game, match.end)
+        position["legal"], position["caption"] = [], str(match.end)
+    offer = game.offer
+    return SharedState(
+        id=game.id,
+        version=game.version,
+        created=iso_time(game.created),
+        updated=iso_time(game.updated),
+        position=position,
+        began=record.began,
+        times=[played.seconds for played in record.moves],
+        comments=[played.comment for played in record.moves],
+        comment=record.comment,
+        undone=[played.move for played in match.undone],
+        over=ending is not None,
+        result=record.result,
+        ending=ending,
+        resigned=game.resigned,
+        offer=None if offer is None else OfferView(kind=offer.kind, side=offer.side),
+        previous=game.previous,
+        next=game.next,
+        seconds=game.seconds,
+        auto=game.is_auto,
+        paused=game.paused,
+        delay=game.delay,
+    )

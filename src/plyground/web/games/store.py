@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -14,45 +15,45 @@ from sqlalchemy.exc import SQLAlchemyError
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.match import PERSON, Match, Seat
+from plyground.records import Played, Record, resignation, result_of
+from plyground.web.errors import busy, conflict
 from plyground.web.games import schema
-from plyground.web.games.database import opened, unreachable
-from plyground.web.games.match import Holder, Match, Offer, conflict
+from plyground.web.games.batch_writer import BatchWriter, Work
+from plyground.web.games.computers import player_name
+from plyground.web.games.database import error_line, open_database
+from plyground.web.games.server_game import Offer, SeatToken, ServerGame, iso_time
 from plyground.web.games.tokens import new_token
-from plyground.web.games.writer import Scribe, Work
-from plyground.web.http.errors import busy
 
 
 @dataclass(frozen=True)
-class Before:
+class StoredGame:
     """What of a game is stored, before it is changed."""
 
     version: int
-    moves: tuple[int, ...]
-    holders: tuple[Holder, ...]
+    moves: tuple[Played, ...]
+    tokens: tuple[SeatToken, ...]
 
     @classmethod
-    def of(cls, match: Match) -> Before:
+    def of(cls, game: ServerGame) -> StoredGame:
         """A game as it stands now."""
-        return cls(match.version, match.board.numbers, match.holders)
+        return cls(game.version, game.match.moves, game.tokens)
 
-    def same_moves(self, match: Match) -> int:
+    def count_same_moves(self, moves: Sequence[Played]) -> int:
         """How many of the first moves are the same."""
-        pairs = zip(self.moves, match.board.numbers, strict=False)
-        return next((ply for ply, (old, new) in enumerate(pairs) if old != new), self.shorter(match))
-
-    def shorter(self, match: Match) -> int:
-        """The number of moves of the shorter game."""
-        return min(len(self.moves), len(match.board.numbers))
+        pairs = zip(self.moves, moves, strict=False)
+        shorter = min(len(self.moves), len(moves))
+        return next((ply for ply, (old, new) in enumerate(pairs) if old != new), shorter)
 
 
 class Store:
-    """Reads and writes matches. Methods block, and may be called from any thread."""
+    """Reads and writes games. Methods block, and may be called from any thread."""
 
     def __init__(self, url: str, find: Callable[[str], Game]) -> None:
-        self._engine = opened(url)
+        self._engine = open_database(url)
         self._find = find
         self._is_sqlite = self._engine.dialect.name == "sqlite"
-        self._scribe = Scribe(self._engine)
+        self._writer = BatchWriter(self._engine)
         try:
             self.key = self._set_up()
             """The secret of this database, from which others are derived."""
@@ -73,23 +74,46 @@ class Store:
             except SQLAlchemyError:  # another server may have been faster
                 return self._try_to_set_up()
         except SQLAlchemyError as error:
-            raise PlygroundError(f"the database cannot be used: {unreachable(error)}") from error
+            raise PlygroundError(f"the database cannot be used: {error_line(error)}") from error
 
     def _try_to_set_up(self) -> str:
         schema.metadata.create_all(self._engine)
         for name, value in (("schema", schema.VERSION), ("key", new_token())):
-            with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+            with self._changing_schema() as connection:
                 if self._meta(connection, name) is None:
                     connection.execute(insert(schema.meta).values(name=name, value=value))
-        with self._engine.connect() as connection:
+        with self._changing_schema() as connection:
+            self._bring_up_to_date(connection)
             version, key = self._meta(connection, "schema"), self._meta(connection, "key")
         if version != schema.VERSION:
             raise PlygroundError(f"the database has form {version}, and only {schema.VERSION} is known here")
         assert key is not None
         return key
 
+    def _bring_up_to_date(self, connection: Connection) -> None:
+        """Add what the old version of the database does not have."""
+        if self._meta(connection, "schema") != schema.OLD_VERSION:
+            return
+        for column in schema.ADDED:
+            connection.execute(text(f"ALTER TABLE {column.table.name} ADD COLUMN {column.name} TEXT"))
+        games = schema.games
+        for id, undone in connection.execute(select(games.c.id, games.c.undone)).all():
+            if moves := json.loads(undone):
+                values = _write_moves([Played(move) for move in moves])
+                connection.execute(update(games).where(games.c.id == id).values(undone=values))
+        is_version = schema.meta.c.name == "schema"
+        connection.execute(update(schema.meta).where(is_version).values(value=schema.VERSION))
+
+    @contextmanager
+    def _changing_schema(self) -> Iterator[Connection]:
+        with self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+            yield connection
+
     def _meta(self, connection: Connection, name: str) -> str | None:
-        found = connection.scalar(select(schema.meta.c.value).where(schema.meta.c.name == name))
+        """A value of the whole database, which nobody else changes before the transaction ends."""
+        found = connection.scalar(
+            select(schema.meta.c.value).where(schema.meta.c.name == name).with_for_update()
+        )
         return None if found is None else str(found)
 
     # Reading
@@ -105,36 +129,37 @@ class Store:
             found = connection.scalar(select(schema.games.c.version).where(schema.games.c.id == id))
         return None if found is None else int(found)
 
-    def load(self, id: str) -> Match | None:
+    def load(self, id: str) -> ServerGame | None:
         """A game as it was stored last, or None."""
         with self._reading() as connection:
             row = connection.execute(select(schema.games).where(schema.games.c.id == id)).first()
             if row is None:
                 return None
             moves = connection.execute(
-                select(schema.moves.c.move, schema.moves.c.seconds)
+                select(schema.moves.c.move, schema.moves.c.seconds, schema.moves.c.comment)
                 .where(schema.moves.c.game_id == id)
                 .order_by(schema.moves.c.ply)
             ).all()
-            holders = connection.execute(
-                select(schema.holders.c.side, schema.holders.c.digest).where(schema.holders.c.game_id == id)
+            tokens = connection.execute(
+                select(schema.seat_tokens.c.side, schema.seat_tokens.c.digest).where(
+                    schema.seat_tokens.c.game_id == id
+                )
             ).all()
-        return self._match(row, [tuple(move) for move in moves], [Holder(*holder) for holder in holders])
+        played = tuple(Played(move, seconds, comment or "") for move, seconds, comment in moves)
+        return self._read_game(row, played, tuple(SeatToken(*token) for token in tokens))
 
-    def _match(self, row: Row[Any], moves: list[Any], holders: list[Holder]) -> Match:
-        return Match(
+    def _read_game(
+        self, row: Row[Any], moves: tuple[Played, ...], tokens: tuple[SeatToken, ...]
+    ) -> ServerGame:
+        return ServerGame(
             row.id,
-            Board(self._find(row.game), [move for move, _ in moves], position=row.setup),
+            self._read_match(row, moves),
             (row.first, row.second),
-            tuple(holders),
+            tokens,
             (row.first_invited, row.second_invited),
             created=row.created,
             updated=row.updated,
-            turned=row.turned,
             version=row.version,
-            times=[seconds for _, seconds in moves],
-            undone=json.loads(row.undone),
-            resigned=row.resigned,
             offer=None if row.offer is None else Offer(row.offer, row.offer_side),
             previous=row.previous,
             next=row.next,
@@ -143,78 +168,90 @@ class Store:
             delay=row.delay,
         )
 
+    def _read_match(self, row: Row[Any], moves: tuple[Played, ...]) -> Match:
+        """The game under way; what a row of the old version does not say follows from the rest."""
+        board = Board(self._find(row.game), [played.move for played in moves], position=row.setup)
+        result, reason = row.result, row.reason
+        if result is None:
+            resigned = None if row.resigned is None else resignation(board.game, row.resigned)
+            result, reason = result_of(board.game, board.outcome or resigned)
+        first, second = row.first_name, row.second_name
+        record = Record(
+            row.game,
+            (
+                player_name(row.first) if first is None else first,
+                player_name(row.second) if second is None else second,
+            ),
+            moves,
+            result,
+            reason or "",
+            iso_time(row.created) if row.began is None else row.began,
+            row.comment or "",
+            row.setup,
+        )
+        match = Match.from_record(record, board=board, now=time.time)
+        first, second = record.players
+        match.seats = (Seat(first, row.first == PERSON), Seat(second, row.second == PERSON))
+        match.undone = (Played(*each) for each in json.loads(row.undone))
+        match.turn_began = row.turned
+        return match
+
     # Writing
 
-    def add(self, match: Match) -> None:
+    def add(self, game: ServerGame) -> None:
         """Store a new game."""
-        self._write(lambda connection: self._insert(connection, match))
+        self._write(lambda connection: self._insert(connection, game))
 
-    def save(self, match: Match, before: Before, follower: Match | None = None) -> None:
+    def save(self, game: ServerGame, before: StoredGame, follower: ServerGame | None = None) -> None:
         """Store a changed game, and the one that follows it, if any.
 
         If another version than `before` is stored, somebody else was faster, and nothing is stored.
         """
-        self._write(lambda connection: self._update(connection, match, before, follower))
+        self._write(lambda connection: self._update(connection, game, before, follower))
 
-    def _update(self, connection: Connection, match: Match, before: Before, follower: Match | None) -> None:
+    def _update(
+        self, connection: Connection, game: ServerGame, before: StoredGame, follower: ServerGame | None
+    ) -> None:
         changed = connection.execute(
             update(schema.games)
-            .where(schema.games.c.id == match.id, schema.games.c.version == before.version)
-            .values(self._values(match))
+            .where(schema.games.c.id == game.id, schema.games.c.version == before.version)
+            .values(_row(game))
         )
         if changed.rowcount != 1:
             raise conflict("the game has gone on since then")
         if follower is not None:
             self._insert(connection, follower)
-        same = before.same_moves(match)
+        same = before.count_same_moves(game.match.moves)
         if same < len(before.moves):
             late = schema.moves.c.ply >= same
-            connection.execute(delete(schema.moves).where(schema.moves.c.game_id == match.id, late))
-        self._insert_moves(connection, match, same)
-        if before.holders != match.holders:
-            connection.execute(delete(schema.holders).where(schema.holders.c.game_id == match.id))
-            self._insert_holders(connection, match)
+            connection.execute(delete(schema.moves).where(schema.moves.c.game_id == game.id, late))
+        self._insert_moves(connection, game, same)
+        if before.tokens != game.tokens:
+            connection.execute(delete(schema.seat_tokens).where(schema.seat_tokens.c.game_id == game.id))
+            self._insert_tokens(connection, game)
 
-    def _insert(self, connection: Connection, match: Match) -> None:
-        connection.execute(insert(schema.games).values(id=match.id, **self._values(match)))
-        self._insert_moves(connection, match, 0)
-        self._insert_holders(connection, match)
+    def _insert(self, connection: Connection, game: ServerGame) -> None:
+        connection.execute(insert(schema.games).values(id=game.id, **_row(game)))
+        self._insert_moves(connection, game, 0)
+        self._insert_tokens(connection, game)
 
-    def _insert_moves(self, connection: Connection, match: Match, same: int) -> None:
+    def _insert_moves(self, connection: Connection, game: ServerGame, first: int) -> None:
         rows = [
-            {"game_id": match.id, "ply": ply, "move": move, "seconds": seconds}
-            for ply, (move, seconds) in enumerate(zip(match.board.history, match.times, strict=True))
-            if ply >= same
+            {
+                "game_id": game.id,
+                "ply": ply,
+                "move": played.move,
+                "seconds": played.seconds,
+                "comment": played.comment or None,
+            }
+            for ply, played in enumerate(game.match.moves[first:], start=first)
         ]
         if rows:
             connection.execute(insert(schema.moves), rows)
 
-    def _insert_holders(self, connection: Connection, match: Match) -> None:
-        rows = [{"game_id": match.id, "side": each.side, "digest": each.digest} for each in match.holders]
-        connection.execute(insert(schema.holders), rows)
-
-    def _values(self, match: Match) -> dict[str, Any]:
-        return {
-            "game": match.board.game.full_name,
-            "setup": match.board.setup,
-            "first": match.seats[0],
-            "second": match.seats[1],
-            "first_invited": match.invited[0],
-            "second_invited": match.invited[1],
-            "created": match.created,
-            "updated": match.updated,
-            "turned": match.turned,
-            "version": match.version,
-            "undone": json.dumps(match.undone),
-            "resigned": match.resigned,
-            "offer": match.offer and match.offer.kind,
-            "offer_side": match.offer and match.offer.side,
-            "previous": match.previous,
-            "next": match.next,
-            "seconds": match.seconds,
-            "paused": match.paused,
-            "delay": match.delay,
-        }
+    def _insert_tokens(self, connection: Connection, game: ServerGame) -> None:
+        rows = [{"game_id": game.id, "side": each.side, "digest": each.digest} for each in game.tokens]
+        connection.execute(insert(schema.seat_tokens), rows)
 
     # Connections
 
@@ -225,18 +262,55 @@ class Store:
             with self._engine.connect().execution_options(**options) as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise _unavailable(error) from error
+            raise _unavailable() from error
 
     def _write(self, work: Work) -> None:
         try:
             if self._is_sqlite:
-                self._scribe.write(work)
+                self._writer.write(work)
                 return
             with self._engine.begin() as connection:
                 work(connection)
         except SQLAlchemyError as error:
-            raise _unavailable(error) from error
+            raise _unavailable() from error
 
 
-def _unavailable(error: SQLAlchemyError) -> PlygroundError:
+def _row(game: ServerGame) -> dict[str, Any]:
+    """The columns of a game, but its id."""
+    match, offer = game.match, game.offer
+    record = match.record
+    return {
+        "game": record.game,
+        "setup": record.position,
+        "first": game.seats[0],
+        "second": game.seats[1],
+        "first_name": record.players[0],
+        "second_name": record.players[1],
+        "first_invited": game.invited[0],
+        "second_invited": game.invited[1],
+        "began": record.began,
+        "comment": record.comment or None,
+        "result": record.result,
+        "reason": record.reason or None,
+        "created": game.created,
+        "updated": game.updated,
+        "turned": match.turn_began,
+        "version": game.version,
+        "undone": _write_moves(match.undone),
+        "resigned": game.resigned,
+        "offer": offer and offer.kind,
+        "offer_side": offer and offer.side,
+        "previous": game.previous,
+        "next": game.next,
+        "seconds": game.seconds,
+        "paused": game.paused,
+        "delay": game.delay,
+    }
+
+
+def _write_moves(moves: Sequence[Played]) -> str:
+    return json.dumps([(played.move, played.seconds, played.comment) for played in moves])
+
+
+def _unavailable() -> PlygroundError:
     return busy("the games cannot be stored or read at the moment; try again")

@@ -33,14 +33,14 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def is_among(token: str, digests: Iterable[str]) -> list[bool]:
+def match_digests(token: str, digests: Iterable[str]) -> list[bool]:
     """For each digest whether it is that of the token; every one is compared in full."""
     mine = digest(token)
     return [hmac.compare_digest(mine, other) for other in digests]
 
 
 def are_equal(one: str, other: str) -> bool:
-    """Whether two secrets are the same, told in a time that does not depend on where they differ."""
+    """Whether two secrets are the same. The time this takes does not depend on where they differ."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
@@ -63,6 +63,6 @@ class Deriver:
         """What a friend shows to get a seat; `seat` is where the seat was when the game was made."""
         return self._derive("invitation", game, seat)
 
-    def claimed(self, game: str, seat: int, claim: str) -> str:
+    def seat(self, game: str, seat: int, claim: str) -> str:
         """The token of the friend who came with this claim."""
         return self._derive("seat", game, seat, claim)

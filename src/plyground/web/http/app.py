@@ -13,16 +13,17 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from plyground import __version__
+from plyground.web.errors import Refusal, bad_request
 from plyground.web.http import socket as sockets
-from plyground.web.http.errors import Refused, bad_request
-from plyground.web.http.guard import Guard, refusal_answer
-from plyground.web.http.requests import told
+from plyground.web.http.middleware import GuardMiddleware, refusal_answer
+from plyground.web.http.requests import validation_text
+from plyground.web.http.responses import describe_socket
 from plyground.web.http.routes import games, pages, positions
-from plyground.web.http.settings import Settings
+from plyground.web.http.settings import ServerSettings
 from plyground.web.http.site import Site
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: ServerSettings) -> FastAPI:
     """A server with these settings, ready to be run."""
     site = Site(settings)
 
@@ -52,35 +53,37 @@ def create_app(settings: Settings) -> FastAPI:
     async def socket(websocket: WebSocket) -> None:
         await sockets.serve(site, websocket)
 
+    describe_socket(app)
     _add_errors(app, site)
-    app.add_middleware(Guard, site=site)
+    app.add_middleware(GuardMiddleware, site=site)
     return app
 
 
 def _add_errors(app: FastAPI, site: Site) -> None:
     """Every error has the same shape."""
 
-    def answered(refusal: Refused) -> Response:
+    def refuse(refusal: Refusal) -> Response:
+        body = refusal.body
         if refusal.seen is not None:
-            refusal.more["state"] = site.hub.state(*refusal.seen)
+            body["error"]["state"] = site.hub.state(*refusal.seen)
         site.metrics.refused.labels(refusal.code).inc()
-        return refusal_answer(refusal)
+        return refusal_answer(refusal, body)
 
-    @app.exception_handler(Refused)
-    async def refused(_request: Request, error: Refused) -> Response:
-        return answered(error)
+    @app.exception_handler(Refusal)
+    async def answer_refusal(_request: Request, error: Refusal) -> Response:
+        return refuse(error)
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(_request: Request, error: RequestValidationError) -> Response:
-        return answered(bad_request(told(list(error.errors()))))
+    async def answer_invalid(_request: Request, error: RequestValidationError) -> Response:
+        return refuse(bad_request(validation_text(list(error.errors()))))
 
     @app.exception_handler(HTTPException)
-    async def failed(_request: Request, error: HTTPException) -> Response:
+    async def answer_failure(_request: Request, error: HTTPException) -> Response:
         codes = {404: "not_found", 405: "bad_method"}
         words = {404: "there is nothing at this address", 405: "this address does not take that method"}
         status = error.status_code if error.status_code in words else 400
-        answer = answered(
-            Refused(status, codes.get(status, "bad_request"), words.get(status, "the request is broken"))
+        answer = refuse(
+            Refusal(status, codes.get(status, "bad_request"), words.get(status, "the request is broken"))
         )
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value

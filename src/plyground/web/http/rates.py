@@ -1,4 +1,4 @@
-"""How much one address may ask for: so many at once, and so many a second in the long run."""
+"""How much one address may ask for: at once, and a second in the long run."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class Rate:
         return 0.0 if taken else (1 - left) / self._a_second
 
 
-def grouped(address: str | None) -> str:
+def limit_address(address: str | None) -> str:
     """The address that limits count: of IPv6 the network, as one person has many.
 
-    >>> grouped("2001:db8:1:2:3::4"), grouped("192.0.2.1"), grouped(None)
+    >>> limit_address("2001:db8:1:2:3::4"), limit_address("192.0.2.1"), limit_address(None)
     ('2001:db8:1:2::/64', '192.0.2.1', 'unknown')
     """
     if address is None:

@@ -6,6 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from plyground.hint import HINT_SECONDS
+from plyground.web.messages import Result
+
 GameName = Annotated[str, Field(min_length=1, max_length=120, examples=["squava", "noughts:5x5,row=4"])]
 Move = Annotated[str, Field(min_length=1, max_length=64, examples=["c3"])]
 Moves = Annotated[list[Move] | Annotated[str, Field(max_length=50_000)], Field(examples=[["c3", "a1"]])]
@@ -15,6 +18,10 @@ GameId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{10}$")]
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 Time = Annotated[float, Field(ge=0, le=1e9, allow_inf_nan=False)] | None
 Delay = Annotated[float, Field(ge=0, le=60, allow_inf_nan=False)]
+Times = Annotated[list[Time], Field(max_length=100_000)]
+Name = Annotated[str, Field(min_length=1, max_length=200, examples=["human", "level 3", "Ada"])]
+Comment = Annotated[str, Field(max_length=50_000)]
+Began = Annotated[str, Field(max_length=60, examples=["2026-01-31T18:30:00+01:00"])]
 Version = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 Side = Annotated[int, Field(ge=0, le=1)]
@@ -22,86 +29,89 @@ Who = Annotated[str, Field(min_length=1, max_length=60, examples=["me", "friend"
 MessageId = Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Field(max_length=40)] | None
 
 
-class Question(BaseModel):
+class RequestBody(BaseModel):
     """Something sent: nothing in it is guessed, and nothing unknown is let through."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-# Looking
-
-
-class Look(Question):
-    """A position to look at."""
+class BoardRequest(RequestBody):
+    """A position, however it is reached."""
 
     game: GameName
     setup: Setup = ""
     moves: Moves = Field(default_factory=list)
+
+
+class RecordRequest(BoardRequest):
+    """A game with everything that its record holds. `POST api/read` gives the same keys."""
+
+    players: Annotated[list[Name | None], Field(min_length=2, max_length=2)] = [None, None]
+    times: Times = Field(default_factory=list)
+    comments: Annotated[list[Comment], Field(max_length=100_000)] = Field(default_factory=list)
+    comment: Comment = ""
+    result: Result | None = None
+    reason: Annotated[str, Field(max_length=1_000)] = ""
+    began: Began | None = None
+
+
+# Positions
+
+
+class LookRequest(BoardRequest):
+    """A position to look at."""
+
     losing: bool = False
     hot: bool = False
     frames: bool = False
 
 
-class Hint(Question):
+class HintRequest(BoardRequest):
     """A position to have a good move for."""
 
-    game: GameName
-    setup: Setup = ""
-    moves: Moves = Field(default_factory=list)
-    seconds: Seconds = 1.0
+    seconds: Seconds = HINT_SECONDS
 
 
-class Read(Question):
+class ReadRequest(RequestBody):
     """A record or a position as text."""
 
     text: Annotated[str, Field(max_length=90_000)]
 
 
-class Write(Question):
-    """A game to write down."""
+class WriteRequest(RecordRequest):
+    """A game to write as texts."""
 
-    game: GameName
-    setup: Setup = ""
-    moves: Moves = Field(default_factory=list)
-    players: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=2, max_length=2)] = Field(
-        default_factory=lambda: ["human", "human"]
-    )
-    times: Annotated[list[Time], Field(max_length=100_000)] = Field(default_factory=list)
     resigned: Side | None = None
 
 
-# Playing
+# Games
 
 
-class NewGame(Question):
+class NewGameRequest(RecordRequest):
     """A game to begin."""
 
-    game: GameName
     seats: Annotated[list[Who], Field(min_length=2, max_length=2)] = Field(
         default_factory=lambda: ["me", "3"]
     )
     seconds: Seconds | None = None
-    setup: Setup = ""
-    moves: Moves = Field(default_factory=list)
-    times: Annotated[list[Time], Field(max_length=100_000)] = Field(default_factory=list)
     paused: bool = False
     delay: Delay = 1.0
 
 
-class NewMove(Question):
+class MoveRequest(RequestBody):
     """A move, and how many moves there were before it."""
 
     ply: Ply
     move: Move
 
 
-class AtVersion(Question):
+class VersionRequest(RequestBody):
     """Something about the game as it was at this version."""
 
     version: Version
 
 
-class Pace(Question):
+class PaceRequest(RequestBody):
     """How fast computers play against each other."""
 
     version: Version | None = None
@@ -110,7 +120,7 @@ class Pace(Question):
     step: bool = False
 
 
-class Join(Question):
+class JoinRequest(RequestBody):
     """A friend with an invitation."""
 
     side: Side
@@ -118,29 +128,29 @@ class Join(Question):
     claim: Annotated[str, Field(min_length=16, max_length=64)]
 
 
-class Mine(Question):
+class GameKey(RequestBody):
     """A game and the token for it."""
 
     id: Annotated[str, Field(max_length=100)]
     token: Annotated[str, Field(max_length=100)]
 
 
-class AllMine(Question):
+class MineRequest(RequestBody):
     """The games that a browser remembers."""
 
-    games: list[Mine]
+    games: list[GameKey]
 
 
 # Over the socket
 
 
-class Asked(Question):
+class SocketRequest(RequestBody):
     """A message."""
 
     id: MessageId = None
 
 
-class Follow(Asked):
+class FollowRequest(SocketRequest):
     """Hear everything about a game."""
 
     type: Literal["follow"]
@@ -149,45 +159,46 @@ class Follow(Asked):
     version: Version | None = None
 
 
-class Unfollow(Asked):
+class UnfollowRequest(SocketRequest):
     """Hear nothing more."""
 
     type: Literal["unfollow"]
 
 
-class Analyse(Asked):
+class AnalyseRequest(BoardRequest, SocketRequest):
     """Look at a position for a while."""
 
     type: Literal["analyse"]
-    game: GameName
-    setup: Setup = ""
-    moves: Moves = Field(default_factory=list)
     seconds: Seconds = 30.0
 
 
-class JudgeGame(Asked):
-    """Judge a whole game."""
+class ReportRequest(BoardRequest, SocketRequest):
+    """Have a report on a whole game."""
 
     type: Literal["report"]
-    game: GameName
-    setup: Setup = ""
-    moves: Moves = Field(default_factory=list)
     seconds: Seconds = 0.5
 
 
-class Stop(Asked):
+class StopRequest(SocketRequest):
     """End an analysis or a report."""
 
     type: Literal["stop"]
 
 
-class Ping(Asked):
+class PingRequest(SocketRequest):
     """Still here."""
 
     type: Literal["ping"]
 
 
-def told(errors: ValidationError | list[Any]) -> str:
+AnySocketRequest = Annotated[
+    FollowRequest | UnfollowRequest | AnalyseRequest | ReportRequest | StopRequest | PingRequest,
+    Field(discriminator="type"),
+]
+"""Everything that a page sends over a socket."""
+
+
+def validation_text(errors: ValidationError | list[Any]) -> str:
     """The first thing that is wrong, in one line, without what was sent."""
     found = (
         errors.errors(include_input=False, include_url=False)

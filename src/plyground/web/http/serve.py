@@ -15,7 +15,7 @@ from plyground.errors import PlygroundError
 from plyground.web.games.database import default_url
 from plyground.web.http.app import create_app
 from plyground.web.http.logs import set_up
-from plyground.web.http.settings import Limits, Settings
+from plyground.web.http.settings import ServerLimits, ServerSettings
 
 SWITCH: Final = 0.001
 """Seconds after which a thread lets go of Python's lock, if another wants it."""
@@ -32,16 +32,16 @@ def make_settings(
     memory: int,
     requests: float,
     sockets: int,
-) -> Settings:
+) -> ServerSettings:
     """The settings that these options of the command stand for; None stands for the usual."""
-    limits = Limits(
+    limits = ServerLimits(
         sockets=sockets,
         requests=requests,
         burst=round(requests * 5),
         new_games=requests / 30,
         new_burst=round(requests),
     )
-    settings = Settings(
+    settings = ServerSettings(
         database=database or default_url(),
         root_path=root_path,
         files=files,
@@ -54,7 +54,7 @@ def make_settings(
 
 
 def run(
-    settings: Settings, host: str, port: int, *, proxy: str, log: str, announce: Callable[[str], None]
+    settings: ServerSettings, host: str, port: int, *, proxy: str, log: str, announce: Callable[[str], None]
 ) -> None:
     """Listen until a signal comes; `announce` gets the address at which a browser finds the server."""
     config = uvicorn.Config(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Limits:
+class ServerLimits:
     """The most that anybody may ask for."""
 
     body: int = 100_000
@@ -25,7 +25,7 @@ class Limits:
     mine: int = 100
     """Games in one list."""
     values: int = 200
-    """Moves that an analysis judges."""
+    """Moves that an analysis evaluates."""
 
     requests: float = 60.0
     """A second from one address, in the long run."""
@@ -44,7 +44,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """Where a server runs and with what."""
 
     database: str
@@ -64,4 +64,4 @@ class Settings:
     """Seconds after which a computer stops thinking about a game that nobody follows."""
     silence: float = 60.0
     """Seconds after which a silent socket is closed."""
-    limits: Limits = Limits()
+    limits: ServerLimits = ServerLimits()

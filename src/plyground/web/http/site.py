@@ -10,35 +10,35 @@ from typing import Any
 from plyground.board import Board
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, UnknownGame
 from plyground.game import Game
-from plyground.web.games.allowed import Offered
+from plyground.web.errors import Refusal, bad_request
+from plyground.web.games.allowed_games import AllowedGames
+from plyground.web.games.hub import Hub
 from plyground.web.games.registry import Registry
 from plyground.web.games.snapshot import Snapshot
 from plyground.web.games.store import Store
-from plyground.web.http.errors import Refused, bad_request
-from plyground.web.http.hub import Hub
 from plyground.web.http.metrics import Metrics
 from plyground.web.http.rates import Rate
-from plyground.web.http.settings import Settings
-from plyground.web.thinking.analysis import Analyst
+from plyground.web.http.settings import ServerSettings
+from plyground.web.thinking.analyser import Analyser
 from plyground.web.thinking.demo import Demos
-from plyground.web.thinking.searches import Searches
+from plyground.web.thinking.search_queue import SearchQueue
 from plyground.web.thinking.thinker import Thinker
 
 
 class Site:
     """The parts of a server, and what several of them need."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         limits = self.limits = settings.limits
         self.metrics = Metrics()
-        self.offered = Offered(settings.files)
-        self.store = Store(settings.database, self.offered.find)
+        self.allowed = AllowedGames(settings.files)
+        self.store = Store(settings.database, self.allowed.find)
         self.registry = Registry(self.store)
         self.hub = Hub()
-        self.searches = Searches(settings.searches, settings.searches_per_address, limits.waiting)
+        self.searches = SearchQueue(settings.searches, settings.searches_per_address, limits.waiting)
         self.thinker = Thinker(self.registry, self.hub, self.searches, settings.patience)
-        self.analyst = Analyst(self.searches, settings.memory, limits.values)
+        self.analyser = Analyser(self.searches, settings.memory, limits.values)
         self.demos = Demos(self.searches)
         self.requests = Rate(limits.requests, limits.burst)
         self.new_games = Rate(limits.new_games, limits.new_burst)
@@ -46,8 +46,8 @@ class Site:
         self.open_sockets: set[Any] = set()
         self.is_closing = False
         self._sweeper: asyncio.Task[None] | None = None
-        self.registry.changed = self._changed
-        self.thinker.moved = self._computer_moved
+        self.registry.on_change = self._on_change
+        self.thinker.on_move = self._on_computer_move
         self.metrics.watch("sockets", "Open sockets", lambda: len(self.open_sockets))
         self.metrics.watch("searches_running", "Searches that run", lambda: len(self.searches.running))
         self.metrics.watch("searches_waiting", "Searches that wait", lambda: self.searches.waiting)
@@ -70,11 +70,11 @@ class Site:
         self.registry.close()
         self.store.close()
 
-    def _changed(self, snapshot: Snapshot) -> None:
+    def _on_change(self, snapshot: Snapshot) -> None:
         self.hub.publish(snapshot)
         self.thinker.consider(snapshot)
 
-    def _computer_moved(self, seconds: float) -> None:
+    def _on_computer_move(self, seconds: float) -> None:
         self.metrics.moves.labels("computer").inc()
         self.metrics.computer_seconds.observe(seconds)
 
@@ -83,16 +83,16 @@ class Site:
     def game(self, name: str) -> Game:
         """The game with this name, if it is offered."""
         try:
-            return self.offered.find(name)
+            return self.allowed.find(name)
         except (UnknownGame, BrokenGame) as error:
-            raise Refused(400, "unknown_game", str(error)) from error
+            raise Refusal(400, "unknown_game", str(error)) from error
 
     def board(self, name: str, moves: list[str] | str, setup: str = "") -> Board:
         """The position after these moves, from the start or from a position as text."""
         try:
             board = Board(self.game(name), position=setup)
         except IllegalPosition as error:
-            raise Refused(400, "bad_record", str(error)) from error
+            raise Refusal(400, "bad_record", str(error)) from error
         line = moves.split() if isinstance(moves, str) else moves
         if len(line) > self.limits.moves:
             raise bad_request(f"a game may have {self.limits.moves} moves here, not {len(line)}")
@@ -100,5 +100,5 @@ class Site:
             try:
                 board.push(move)
             except IllegalMove as error:
-                raise Refused(400, "illegal_move", f"move {number}: {error}") from error
+                raise Refusal(400, "illegal_move", f"move {number}: {error}") from error
         return board

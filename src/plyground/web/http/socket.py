@@ -1,4 +1,4 @@
-"""One WebSocket for each page: it follows a game, and has positions analysed and games judged."""
+"""One WebSocket for each page: it follows a game, and asks for analyses and reports."""
 
 from __future__ import annotations
 
@@ -8,25 +8,48 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
-from typing import Annotated, Any, Final
+from typing import Any, Final, Generic, TypeVar, cast
 from urllib.parse import urlsplit
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from plyground import __version__
 from plyground.board import Board
 from plyground.errors import PlygroundError
-from plyground.web.http.encoded import written
-from plyground.web.http.errors import Refused, bad_request, too_many
-from plyground.web.http.guard import address_of
+from plyground.web.errors import Refusal, bad_request, too_many
+from plyground.web.http.middleware import address_of
 from plyground.web.http.rates import Rate
-from plyground.web.http.requests import Analyse, Asked, Follow, JudgeGame, Ping, Stop, Unfollow, told
+from plyground.web.http.requests import (
+    AnalyseRequest,
+    AnySocketRequest,
+    BoardRequest,
+    FollowRequest,
+    ReportRequest,
+    SocketRequest,
+    StopRequest,
+    UnfollowRequest,
+    validation_text,
+)
 from plyground.web.http.site import Site
-from plyground.web.thinking.analysis import Post
-from plyground.web.thinking.report import judge
+from plyground.web.json_text import encode_json
+from plyground.web.messages import (
+    AnalysisMessage,
+    ErrorMessage,
+    HelloMessage,
+    MessageId,
+    PongMessage,
+    ReportMessage,
+    SameMessage,
+    SocketMessage,
+    StateMessage,
+    ThinkingMessage,
+)
+from plyground.web.thinking.analyser import Asker
+from plyground.web.thinking.game_report import GameReport, report_on_game
+from plyground.web.thinking.position_analysis import PositionAnalysis
 
 MOST_BROKEN: Final = 100
 MOST_UNSENT: Final = 200
@@ -39,31 +62,31 @@ TOO_MANY: Final = 4429
 
 log = logging.getLogger("plyground.web")
 numbers = count(1)
-questions: Final[TypeAdapter[Asked]] = TypeAdapter(
-    Annotated[Follow | Unfollow | Analyse | JudgeGame | Stop | Ping, Field(discriminator="type")]
-)
+socket_requests: Final[TypeAdapter[SocketRequest]] = TypeAdapter(AnySocketRequest)
+
+JobMessage = TypeVar("JobMessage", AnalysisMessage, ReportMessage)
 
 
 class Outbox:
     """What is still to be sent. A newer message takes the place of an older one of its kind."""
 
     def __init__(self) -> None:
-        self._messages: OrderedDict[object, dict[str, Any]] = OrderedDict()
+        self._messages: OrderedDict[object, SocketMessage] = OrderedDict()
         self._filled = asyncio.Event()
 
     def __len__(self) -> int:
         return len(self._messages)
 
-    def put(self, message: dict[str, Any]) -> None:
+    def put(self, message: SocketMessage) -> None:
         """Add a message; the id of an answer that was not sent yet goes on to the one that replaces it."""
         kind: object = message["type"] if message["type"] in REPLACED else object()
         old = self._messages.pop(kind, None)
-        if old is not None and "id" in old and "id" not in message:
-            message = message | {"id": old["id"]}
+        if old is not None and "id" not in message:
+            message = add_id(message, cast(MessageId | None, old.get("id")))
         self._messages[kind] = message
         self._filled.set()
 
-    async def take(self) -> dict[str, Any]:
+    async def take(self) -> SocketMessage:
         """The oldest message, once there is one."""
         while not self._messages:
             self._filled.clear()
@@ -72,22 +95,16 @@ class Outbox:
 
 
 @dataclass
-class Job:
+class Job(Generic[JobMessage]):
     """An analysis or a report under way."""
 
-    kind: str
-    id: Any
+    id: MessageId | None
+    last: JobMessage
+    """The newest message about it."""
     task: asyncio.Task[None] | None = None
-    last: dict[str, Any] = field(default_factory=dict)
-    """What was told last."""
-
-    @property
-    def head(self) -> dict[str, Any]:
-        """What every message about it begins with."""
-        return {"type": self.kind, **_named(self.id)}
 
 
-class Connection:
+class SocketConnection:
     """One page."""
 
     def __init__(self, site: Site, socket: WebSocket) -> None:
@@ -95,21 +112,21 @@ class Connection:
         self.socket = socket
         self.address = address_of(socket.scope)
         self.token = ""
-        self.name = f"socket {next(numbers)}"
+        self.asker = Asker(f"socket {next(numbers)}", self.address)
         self._outbox = Outbox()
         self._following: str | None = None
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, Job[Any]] = {}
         """The analysis and the report under way."""
         self._rate = Rate(site.limits.messages, site.limits.message_burst)
         self._loop = asyncio.get_running_loop()
 
-    def post(self, message: dict[str, Any]) -> None:
+    def post(self, message: SocketMessage) -> None:
         """Send a message, sooner or later."""
         self._outbox.put(message)
 
     async def serve(self) -> None:
         """Answer until the page goes away."""
-        self.post({"type": "hello", "server": __version__})
+        self.post(HelloMessage(type="hello", server=__version__))
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
         try:
@@ -124,12 +141,13 @@ class Connection:
             for kind in list(self._jobs):
                 self._end(kind)
             self._unfollow()
+            self.site.analyser.forget(self.asker)
 
     async def _write(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 message = await self._outbox.take()
-                await self.socket.send_text(written(message))
+                await self.socket.send_text(encode_json(message))
 
     async def _read(self) -> int | None:
         """The code to close with, or None if the page closed."""
@@ -144,98 +162,104 @@ class Connection:
                 return None
             id = None
             try:
-                asked = decoded(message, self.site.limits.message)
-                id = asked.get("id") if isinstance(asked.get("id"), int | str) else None
-                question = checked(asked)
+                content = decode_message(message, self.site.limits.message)
+                id = content.get("id") if isinstance(content.get("id"), int | str) else None
+                request = read_request(content)
                 if wait := self._rate.wait("all"):
                     raise too_many(wait)
-                await self._answer(question)
+                await self._answer(request)
             except Exception as error:
                 broken += 1
                 self._post_error(id, error)
         return TOO_BROKEN
 
-    def _post_error(self, id: Any, error: Exception) -> None:
-        if isinstance(error, Refused):
+    def _post_error(self, id: MessageId | None, error: Exception) -> None:
+        if isinstance(error, Refusal):
             refusal = error
         elif isinstance(error, PlygroundError):
             refusal = bad_request(str(error))
         else:
             log.error("a message failed", exc_info=error)
-            refusal = Refused(500, "broken", "something went wrong here; it has been noted")
+            refusal = Refusal(500, "broken", "something went wrong here; it has been noted")
         self.site.metrics.refused.labels(refusal.code).inc()
-        self.post({"type": "error", **_named(id), **refusal.body})
+        self.post(add_id(ErrorMessage(type="error", error=refusal.body["error"]), id))
 
     # Answers
 
-    async def _answer(self, question: Asked) -> None:
-        if isinstance(question, Follow):
-            await self._follow(question)
-        elif isinstance(question, Unfollow):
+    async def _answer(self, request: SocketRequest) -> None:
+        if isinstance(request, FollowRequest):
+            await self._follow(request)
+        elif isinstance(request, UnfollowRequest):
             self._unfollow()
-        elif isinstance(question, Analyse):
-            await self._analyse(question)
-        elif isinstance(question, JudgeGame):
-            await self._report(question)
-        elif isinstance(question, Stop):
-            self._stop(question.id)
+        elif isinstance(request, AnalyseRequest):
+            await self._analyse(request)
+        elif isinstance(request, ReportRequest):
+            await self._report(request)
+        elif isinstance(request, StopRequest):
+            self._stop(request.id)
         else:
-            self.post({"type": "pong", **_named(question.id)})
+            self.post(add_id(PongMessage(type="pong"), request.id))
 
-    async def _follow(self, question: Follow) -> None:
-        snapshot, who = await self.site.registry.read(question.game, question.token)
+    async def _follow(self, request: FollowRequest) -> None:
+        snapshot, access = await self.site.registry.read(request.game, request.token)
         self._unfollow()
         snapshot = self.site.registry.latest(snapshot)  # it may have changed on the way here
-        self.token, self._following = question.token, snapshot.id
+        self.token, self._following = request.token, snapshot.id
         self.site.hub.follow(snapshot, self)
         self.site.thinker.consider(snapshot, self.address)
-        named = _named(question.id)
-        if question.version == snapshot.version:
-            self.post({"type": "same", **named, "version": snapshot.version})
+        if request.version == snapshot.version:
+            self.post(add_id(SameMessage(type="same", version=snapshot.version), request.id))
             thinking = self.site.hub.thinking(snapshot.id)
-            self.post({"type": "thinking", "game": snapshot.id, "thinking": thinking})
+            self.post(ThinkingMessage(type="thinking", game=snapshot.id, thinking=thinking))
             return
-        who = snapshot.opened_by(question.token) or who
-        self.post({"type": "state", **named, "state": self.site.hub.state(snapshot, who)})
+        access = snapshot.access_of(request.token) or access
+        self.post(add_id(StateMessage(type="state", state=self.site.hub.state(snapshot, access)), request.id))
 
     def _unfollow(self) -> None:
         if self._following is not None:
             self.site.hub.unfollow(self._following, self)
             self._following = None
 
-    async def _analyse(self, question: Analyse) -> None:
-        board = await self._board(question)
-        seconds = min(question.seconds, self.site.limits.analysis)
-        analyse = self.site.analyst.analyse
+    async def _analyse(self, request: AnalyseRequest) -> None:
+        board = await self._board(request)
+        seconds = min(request.seconds, self.site.limits.analysis)
         self._begin(
-            "analysis", question.id, lambda post: analyse(board, seconds, self.name, self.address, post)
+            request.id,
+            PositionAnalysis(board).message("queued"),
+            lambda post: self.site.analyser.analyse(board, seconds, self.asker, post),
         )
 
-    async def _report(self, question: JudgeGame) -> None:
-        board = await self._board(question)
-        seconds = min(question.seconds, self.site.limits.report)
+    async def _report(self, request: ReportRequest) -> None:
+        board = await self._board(request)
+        seconds = min(request.seconds, self.site.limits.report)
         self._begin(
-            "report",
-            question.id,
-            lambda post: judge(self.site.analyst, board, seconds, self.name, self.address, post),
+            request.id,
+            GameReport(board).message("queued"),
+            lambda post: report_on_game(self.site.analyser, board, seconds, self.asker, post),
         )
 
-    async def _board(self, question: Analyse | JudgeGame) -> Board:
+    async def _board(self, request: BoardRequest) -> Board:
         return await self.site.registry.on_thread(
-            lambda: self.site.board(question.game, question.moves, question.setup)
+            lambda: self.site.board(request.game, request.moves, request.setup)
         )
 
-    def _begin(self, kind: str, id: Any, work: Callable[[Post], Awaitable[None]]) -> None:
+    def _begin(
+        self,
+        id: MessageId | None,
+        first: JobMessage,
+        work: Callable[[Callable[[JobMessage], None]], Awaitable[None]],
+    ) -> None:
         """Start something long, instead of what went on before; it may post from any thread."""
+        kind = first["type"]
         self._end(kind)
-        job = Job(kind, id)
+        job = Job(id, first)
 
-        def put(message: dict[str, Any]) -> None:
+        def put(message: JobMessage) -> None:
             if self._jobs.get(kind) is job:
-                job.last = message | job.head
-                self.post(job.last)
+                job.last = message
+                self.post(add_id(message, id))
 
-        def post(message: dict[str, Any]) -> None:
+        def post(message: JobMessage) -> None:
             self._loop.call_soon_threadsafe(put, message)
 
         async def run() -> None:
@@ -247,11 +271,12 @@ class Connection:
         self._jobs[kind] = job
         job.task = asyncio.create_task(run())
 
-    def _stop(self, id: Any) -> None:
+    def _stop(self, id: MessageId | None) -> None:
         for kind, job in list(self._jobs.items()):
             if id in (None, job.id) and job.task is not None and not job.task.done():
                 self._end(kind)
-                self.post(job.last | job.head | {"phase": "stopped", "ahead": 0})
+                job.last["phase"], job.last["ahead"] = "stopped", 0
+                self.post(add_id(job.last, job.id))
 
     def _end(self, kind: str) -> None:
         job = self._jobs.pop(kind, None)
@@ -259,32 +284,38 @@ class Connection:
             job.task.cancel()
 
 
-def decoded(message: MutableMapping[str, Any], most: int) -> dict[str, Any]:
+def decode_message(message: MutableMapping[str, Any], most: int) -> dict[str, Any]:
     """The JSON object in a message."""
     text = message.get("text")
     if text is None:
         raise bad_request("messages are text, not bytes")
     if len(text) > most:
-        raise Refused(413, "too_large", f"a message may have {most} bytes")
+        raise Refusal(413, "too_large", f"a message may have {most} bytes")
     try:
-        asked = json.loads(text)
+        content = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise bad_request("the message is not JSON") from error
-    if not isinstance(asked, dict):
+    if not isinstance(content, dict):
         raise bad_request("a message is a JSON object with a type")
-    return asked
+    return content
 
 
-def checked(asked: dict[str, Any]) -> Asked:
+def read_request(content: dict[str, Any]) -> SocketRequest:
     """What a message asks for."""
     try:
-        return questions.validate_python(asked)
+        return socket_requests.validate_python(content)
     except ValidationError as error:
-        raise bad_request(told(error)) from error
+        raise bad_request(validation_text(error)) from error
 
 
-def _named(id: Any) -> dict[str, Any]:
-    return {} if id is None or len(str(id)) > 40 else {"id": id}
+Message = TypeVar("Message", bound=SocketMessage)
+
+
+def add_id(message: Message, id: MessageId | None) -> Message:
+    """The message with the id of the request that it answers, if that has one."""
+    if id is None or len(str(id)) > 40:
+        return message
+    return cast(Message, {**message, "id": id})
 
 
 def is_welcome(site: Site, socket: WebSocket) -> bool:
@@ -310,7 +341,7 @@ async def serve(site: Site, socket: WebSocket) -> None:
     if site.sockets[address] >= site.limits.sockets:
         await socket.close(TOO_MANY)
         return
-    connection = Connection(site, socket)
+    connection = SocketConnection(site, socket)
     site.sockets[address] += 1
     site.open_sockets.add(connection)
     try:

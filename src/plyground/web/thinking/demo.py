@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Final
+from typing import Final
 
 from plyground.board import Board
 from plyground.game import Game
 from plyground.seats import seat
-from plyground.web.games.snapshot import frame
-from plyground.web.thinking.searches import Search, Searches
+from plyground.web.board_json import frame_json
+from plyground.web.messages import FrameView
+from plyground.web.thinking.search_queue import SearchQueue, SearchTask
 
 LEVEL: Final = "3"
 SEED: Final = 7
 MOST_PLIES: Final = 40
 
 log = logging.getLogger("plyground.web")
-Frames = list[dict[str, Any]]
+Frames = list[FrameView]
 
 
 class Demos:
     """Makes a demonstration of each game once, when somebody first asks for it."""
 
-    def __init__(self, searches: Searches) -> None:
+    def __init__(self, searches: SearchQueue) -> None:
         self.searches = searches
         self._made: dict[str, Frames] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
@@ -43,7 +44,7 @@ class Demos:
         try:
             self._made[game.name] = await self.searches.run(
                 game,
-                lambda search: played(search, game),
+                lambda task: play_demo(task, game),
                 owner=f"demo {game.name}",
                 address="demo",
                 urgent=False,
@@ -52,17 +53,17 @@ class Demos:
             raise
         except Exception:
             log.exception("a demonstration cannot be made", extra={"game": game.full_name})
-            self._made[game.name] = [frame(Board(game))]
+            self._made[game.name] = [frame_json(Board(game))]
 
 
-def played(search: Search[Frames], game: Game) -> Frames:
+def play_demo(task: SearchTask[Frames], game: Game) -> Frames:
     """A game of the computer against itself, picture by picture, as far as there is time."""
     board = Board(game)
     player = seat(LEVEL, game, seed=SEED)
     assert player is not None
-    frames = [frame(board)]
-    while not (board.is_over or search.stopped) and len(board.history) < MOST_PLIES:
-        with search.stoppable(player.stop):
+    frames = [frame_json(board)]
+    while not (board.is_over or task.stopped) and len(board.history) < MOST_PLIES:
+        with task.stoppable(player.stop):
             board.push(player.choose(board).move)
-        frames.append(frame(board))
+        frames.append(frame_json(board))
     return frames

@@ -14,10 +14,10 @@ class Pool(Generic[Thing]):
     """Lends things, and keeps those that were used last.
 
     >>> pool = Pool[list[int]](idle=1)
-    >>> with pool.borrowed("a", list) as first, pool.borrowed("a", list) as second:
+    >>> with pool.borrow("a", list) as first, pool.borrow("a", list) as second:
     ...     first is second
     False
-    >>> with pool.borrowed("a", list) as again:
+    >>> with pool.borrow("a", list) as again:
     ...     again is first
     True
     """
@@ -28,7 +28,7 @@ class Pool(Generic[Thing]):
         self._lock = threading.Lock()
 
     @contextmanager
-    def borrowed(self, kind: Hashable, make: Callable[[], Thing]) -> Iterator[Thing]:
+    def borrow(self, kind: Hashable, make: Callable[[], Thing]) -> Iterator[Thing]:
         """A thing of this kind that nobody else has meanwhile, preferably one that was used lately."""
         thing = self._take(kind) or (kind, make())
         try:

@@ -7,16 +7,18 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from plyground.errors import PlygroundError
 from plyground.players import Choice, Player
 from plyground.seats import seat
+from plyground.web.games.hub import Hub
 from plyground.web.games.registry import Registry
-from plyground.web.games.snapshot import Snapshot, iso
-from plyground.web.http.hub import Hub
+from plyground.web.games.server_game import iso_time
+from plyground.web.games.snapshot import Snapshot
+from plyground.web.messages import ThinkingView
 from plyground.web.thinking.pool import Pool
-from plyground.web.thinking.searches import Search, Searches
+from plyground.web.thinking.search_queue import SearchPhase, SearchQueue, SearchTask
 
 SWEEP: Final = 5.0
 IDLE_PLAYERS: Final = 12
@@ -39,13 +41,13 @@ class Thought:
 class Thinker:
     """Starts and stops thinking, game by game."""
 
-    def __init__(self, registry: Registry, hub: Hub, searches: Searches, patience: float) -> None:
+    def __init__(self, registry: Registry, hub: Hub, searches: SearchQueue, patience: float) -> None:
         self.registry = registry
         self.hub = hub
         self.searches = searches
         self.patience = patience
         self.players: Pool[Player] = Pool(IDLE_PLAYERS)
-        self.moved: Callable[[float], None] = lambda seconds: None
+        self.on_move: Callable[[float], None] = lambda seconds: None
         """Called after every move with the seconds from the turn to the stored move."""
         self._thoughts: dict[str, Thought] = {}
 
@@ -98,34 +100,36 @@ class Thinker:
         since = time.time()
         quiet: asyncio.TimerHandle | None = None
 
-        def tell(thinking: dict[str, Any]) -> None:
+        def announce(thinking: ThinkingView) -> None:
             if self._thoughts.get(id) is not None and self._thoughts[id].version == snapshot.version:
                 self.hub.set_thinking(id, thinking)
 
-        def told(phase: str, ahead: int) -> None:
-            thinking = {"side": snapshot.turn, "phase": phase, "ahead": ahead, "since": iso(since)}
+        def on_phase(phase: SearchPhase, ahead: int) -> None:
+            thinking = ThinkingView(side=snapshot.turn, phase=phase, ahead=ahead, since=iso_time(since))
             nonlocal quiet
             if quiet is not None:
                 quiet.cancel()
             late = max(0.0, since + QUICK - time.time())
-            quiet = asyncio.get_running_loop().call_later(late, tell, thinking)
+            quiet = asyncio.get_running_loop().call_later(late, announce, thinking)
 
-        def choose(search: Search[Choice]) -> Choice:
+        def choose(task: SearchTask[Choice]) -> Choice:
             kind = (game.full_name, who, snapshot.seconds)
-            with self.players.borrowed(kind, lambda: _seated(snapshot, who)) as player:
+            with self.players.borrow(kind, lambda: _seat_computer(snapshot, who)) as player:
                 player.prepare()
-                with search.stoppable(player.stop):
+                with task.stoppable(player.stop):
                     return player.choose(snapshot.board)
 
         try:
             if snapshot.is_auto and not at_once:
                 await asyncio.sleep(snapshot.delay)
-            choice = await self.searches.run(game, choose, owner=id, address=address, urgent=True, told=told)
+            choice = await self.searches.run(
+                game, choose, owner=id, address=address, urgent=True, on_phase=on_phase
+            )
             self._thoughts.pop(id, None)
             if self.hub.thinking(id) is not None:
                 self.hub.set_thinking(id, None)
             if await self.registry.computer_move(id, snapshot.version, choice.move, choice.seconds):
-                self.moved(time.time() - since)
+                self.on_move(time.time() - since)
         except asyncio.CancelledError:
             raise
         except Exception as error:
@@ -133,17 +137,17 @@ class Thinker:
             self.hub.set_thinking(id, _failure(snapshot, error, since))
 
 
-def _seated(snapshot: Snapshot, who: str) -> Player:
+def _seat_computer(snapshot: Snapshot, who: str) -> Player:
     player = seat(who, snapshot.board.game, seconds=snapshot.seconds)
     assert player is not None
     return player
 
 
-def _failure(snapshot: Snapshot, error: Exception, since: float) -> dict[str, Any]:
+def _failure(snapshot: Snapshot, error: Exception, since: float) -> ThinkingView:
     """What the page shows when a computer cannot move."""
     why = (
         str(error)
         if isinstance(error, PlygroundError)
         else "the computer cannot find a move; undo, or ask again later"
     )
-    return {"side": snapshot.turn, "phase": "failed", "ahead": 0, "since": iso(since), "message": why}
+    return ThinkingView(side=snapshot.turn, phase="failed", ahead=0, since=iso_time(since), message=why)

@@ -13,7 +13,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from plyground.errors import PlygroundError
-from plyground.web.http.guard import json_answer
+from plyground.web.http.middleware import json_answer
 from plyground.web.http.site import Site
 
 STATIC: Final = Path(__file__).parents[2] / "static"
@@ -58,13 +58,13 @@ def add_pages(app: FastAPI, site: Site) -> None:
 
     @routes.get("/docs")
     async def docs() -> Response:
-        return HTMLResponse(described(app.openapi()))
+        return HTMLResponse(docs_page(app.openapi()))
 
     app.include_router(routes)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
 
 
-def described(openapi: dict[str, Any]) -> str:
+def docs_page(openapi: dict[str, Any]) -> str:
     """The addresses as a plain page that needs nothing from outside."""
     parts = [
         "<!doctype html><html lang='en'><meta charset='utf-8'>",

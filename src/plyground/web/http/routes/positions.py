@@ -1,140 +1,136 @@
-"""Looking at games and positions, without a game under way."""
+"""Games and positions, without a game under way."""
 
 from __future__ import annotations
 
-import dataclasses
-from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from plyground import __version__
 from plyground.board import Board
-from plyground.engine import Info
 from plyground.errors import BrokenGame
 from plyground.game import Game
-from plyground.hint import hint_from
-from plyground.records import Record, RecordError, read_record, write_record
-from plyground.web.games.snapshot import frame
-from plyground.web.http import responses as answers
-from plyground.web.http.errors import Refused, not_now
-from plyground.web.http.guard import address_of, json_answer
-from plyground.web.http.requests import Hint, Look, Read, Write
+from plyground.hint import Hint
+from plyground.web.board_json import frame_json, move_json, option_json, picture_json, position_json
+from plyground.web.errors import not_now
+from plyground.web.games.computers import computers_json
+from plyground.web.http.middleware import address_of, json_answer
+from plyground.web.http.requests import HintRequest, LookRequest, ReadRequest, WriteRequest
 from plyground.web.http.responses import refusals
+from plyground.web.http.settings import ServerLimits
 from plyground.web.http.site import Site
-from plyground.web.http.views import (
-    frame_json,
-    move_json,
-    option_json,
-    picture_json,
-    position_json,
-    score_json,
+from plyground.web.http.texts import build_record, read_text, texts_json
+from plyground.web.messages import (
+    CatalogueAnswer,
+    CatalogueGame,
+    DemoAnswer,
+    HintAnswer,
+    LimitsView,
+    LookAnswer,
+    ReadAnswer,
+    WriteAnswer,
 )
-from plyground.web.thinking.computers import computers_json
-from plyground.web.thinking.searches import Search
-from plyground.words import score_sentence
-
-TOLD_LIMITS = ("body", "moves", "seconds", "hint", "analysis", "report", "mine", "message", "values")
+from plyground.words import score_sentence, score_view
 
 
 def router(site: Site) -> APIRouter:
     """The addresses."""
-    routes = APIRouter(prefix="/api", tags=["looking"])
+    routes = APIRouter(prefix="/api", tags=["positions"])
 
-    @routes.get("/catalogue", response_model=answers.Catalogue, responses=refusals())
+    @routes.get("/catalogue", response_model=CatalogueAnswer, responses=refusals())
     async def catalogue() -> Response:
         """Every game that can be played here."""
-        games = await site.registry.on_thread(lambda: [game_json(game) for game in playable(site)])
-        limits = dataclasses.asdict(site.limits)
-        told = {name: limits[name] for name in TOLD_LIMITS}
-        return json_answer({"server": __version__, "games": games, "limits": told})
+        games = await site.registry.on_thread(lambda: [game_json(game) for game in playable_games(site)])
+        return json_answer(CatalogueAnswer(server=__version__, games=games, limits=limits_json(site.limits)))
 
-    @routes.get("/catalogue/{name}/demo", response_model=answers.Demo, responses=refusals(400))
+    @routes.get("/catalogue/{name}/demo", response_model=DemoAnswer, responses=refusals(400))
     async def demo(name: Annotated[str, Path(max_length=120)]) -> Response:
         """A short game, for a live board."""
         game = await site.registry.on_thread(lambda: site.game(name))
         frames = site.demos.frames(site.game(game.source))
-        start = [] if frames else [await site.registry.on_thread(lambda: frame(Board(game)))]
-        return json_answer({"ready": frames is not None, "frames": frames or start})
+        start = [] if frames else [await site.registry.on_thread(lambda: frame_json(Board(game)))]
+        return json_answer(DemoAnswer(ready=frames is not None, frames=frames or start))
 
-    @routes.post("/look", response_model=answers.Looked, responses=refusals(400))
-    async def look(question: Look) -> Response:
+    @routes.post("/look", response_model=LookAnswer, responses=refusals(400))
+    async def look(request: LookRequest) -> Response:
         """A position, however it is reached."""
-        return json_answer(await site.registry.on_thread(lambda: looked(site, question)))
+        return json_answer(await site.registry.on_thread(lambda: look_json(site, request)))
 
-    @routes.post("/hint", response_model=answers.Hinted, responses=refusals(400))
-    async def hint(question: Hint, request: Request) -> Response:
+    @routes.post("/hint", response_model=HintAnswer, responses=refusals(400))
+    async def hint(body: HintRequest, request: Request) -> Response:
         """A good move."""
-        board = await site.registry.on_thread(
-            lambda: site.board(question.game, question.moves, question.setup)
-        )
+        board = await site.registry.on_thread(lambda: site.board(body.game, body.moves, body.setup))
         if outcome := board.outcome:
             raise not_now(f"the game is over: {outcome}")
-        seconds = min(question.seconds, site.limits.hint)
+        seconds = min(body.seconds, site.limits.hint)
+        best = await site.analyser.find_hint(board, seconds, address_of(request.scope))
+        return json_answer(await site.registry.on_thread(lambda: hint_json(best)))
 
-        def think(search: Search[Info]) -> Info:
-            with site.analyst.engine(board) as engine, search.stoppable(engine.stop):
-                return engine.search(board, seconds=seconds)
-
-        address = address_of(request.scope)
-        info = await site.searches.run(
-            board.game, think, owner=f"hint {address}", address=address, urgent=True
-        )
-        return json_answer(await site.registry.on_thread(partial(hinted, board, info)))
-
-    @routes.post("/read", response_model=answers.ReadText, responses=refusals(400))
-    async def read(question: Read) -> Response:
+    @routes.post("/read", response_model=ReadAnswer, responses=refusals(400))
+    async def read(request: ReadRequest) -> Response:
         """What a record or a position text holds."""
-        return json_answer(await site.registry.on_thread(lambda: read_text(site, question.text)))
+        return json_answer(await site.registry.on_thread(lambda: read_text(site, request.text)))
 
-    @routes.post("/write", response_model=answers.Written, responses=refusals(400))
-    async def write(question: Write) -> Response:
+    @routes.post("/write", response_model=WriteAnswer, responses=refusals(400))
+    async def write(request: WriteRequest) -> Response:
         """A game as texts to keep."""
 
-        def work() -> dict[str, Any]:
-            board = site.board(question.game, question.moves, question.setup)
-            resigned = None if board.is_over else question.resigned
-            first, second = question.players
-            record = Record.of(board, (first, second), seconds=question.times, resigned=resigned)
-            return written(board, record)
+        def work() -> WriteAnswer:
+            board = site.board(request.game, request.moves, request.setup)
+            return texts_json(board, build_record(site, request, board, resigned=request.resigned))
 
         return json_answer(await site.registry.on_thread(work))
 
     return routes
 
 
-def playable(site: Site) -> list[Game]:
+def playable_games(site: Site) -> list[Game]:
     """The games that work; one that an installed package broke is left out."""
     games = []
-    for name in site.offered.names:
+    for name in site.allowed.names:
         try:
-            games.append(site.offered.find(name))
+            games.append(site.allowed.find(name))
         except BrokenGame:
             continue
     return games
 
 
-def game_json(game: Game) -> dict[str, Any]:
+def game_json(game: Game) -> CatalogueGame:
     """What there is to know about a game before playing it."""
-    return {
-        "name": game.source,
-        "title": game.title,
-        "summary": game.summary,
-        "origin": game.origin,
-        "words": game.words,
-        "sides": game.players,
-        "options": [option_json(option) for option in game.options],
-        "players": computers_json(game),
-        "picture": picture_json(game.picture(game.start)),
-    }
+    return CatalogueGame(
+        name=game.source,
+        title=game.title,
+        summary=game.summary,
+        origin=game.origin,
+        words=game.words,
+        sides=game.players,
+        options=[option_json(option) for option in game.options],
+        players=computers_json(game),
+        picture=picture_json(game.picture(game.start)),
+    )
 
 
-def looked(site: Site, question: Look) -> dict[str, Any]:
+def limits_json(limits: ServerLimits) -> LimitsView:
+    """The limits that a page has to know."""
+    return LimitsView(
+        body=limits.body,
+        moves=limits.moves,
+        seconds=limits.seconds,
+        hint=limits.hint,
+        analysis=limits.analysis,
+        report=limits.report,
+        mine=limits.mine,
+        message=limits.message,
+        values=limits.values,
+    )
+
+
+def look_json(site: Site, request: LookRequest) -> LookAnswer:
     """A position, and if wanted the way to it."""
-    board = site.board(question.game, question.moves, question.setup)
-    answer: dict[str, Any] = {"position": position_json(board, losing=question.losing, hot=question.hot)}
-    if question.frames:
+    board = site.board(request.game, request.moves, request.setup)
+    answer = LookAnswer(position=position_json(board, losing=request.losing, hot=request.hot))
+    if request.frames:
         walker = Board(board.game, position=board.setup)
         answer["frames"] = [frame_json(walker)]
         for number in board.numbers:
@@ -143,72 +139,13 @@ def looked(site: Site, question: Look) -> dict[str, Any]:
     return answer
 
 
-def hinted(board: Board, info: Info) -> dict[str, Any]:
+def hint_json(hint: Hint) -> HintAnswer:
     """A good move and why."""
-    assert info.best is not None
-    return {
-        **move_json(board, info.best),
-        "line": info.line,
-        "score": score_json(info.score, board.turn),
-        "sentence": score_sentence(board, info.score),
-        "text": str(hint_from(board, info)),
-    }
-
-
-def written(board: Board, record: Record) -> dict[str, Any]:
-    """A game as a record, its position as one line, and as a picture."""
-    return {
-        "record": write_record(record),
-        "position": f"{board.game.full_name} {board.position_text}",
-        "svg": board.svg(),
-        "name": board.game.name,
-    }
-
-
-def read_text(site: Site, text: str) -> dict[str, Any]:
-    """A record, or the name of a game and behind it moves or a position."""
-    if text.lstrip("\ufeff \t\r\n").startswith("plyground record"):
-        try:
-            record = read_record(text, "record", site.game)
-        except RecordError as error:
-            code = "unknown_game" if isinstance(error.__context__, Refused) else "bad_record"
-            raise Refused(400, code, str(error)) from error
-        board = site.board(record.game, [played.move for played in record.moves], record.position)
-        return read_json("record", board, record, [played.comment for played in record.moves])
-    name, *rest = text.split(maxsplit=1) or [""]
-    if not name:
-        raise Refused(400, "bad_record", "the text is empty; send a record or a line such as 'squava c3 a1'")
-    board = moved_or_set_up(site, name, rest[0] if rest else "")
-    return read_json("position", board, Record.of(board, ("human", "human")), [""] * len(board.history))
-
-
-def moved_or_set_up(site: Site, name: str, rest: str) -> Board:
-    """The board after these moves, or with this position."""
-    try:
-        return site.board(name, rest)
-    except Refused as refusal:
-        if refusal.code != "illegal_move":
-            raise
-        try:
-            return site.board(name, "", " ".join(rest.split()))
-        except Refused as other:
-            why = f"this is neither moves ({refusal.message}) nor a position ({other.message})"
-            raise Refused(400, "bad_record", why) from other
-
-
-def read_json(kind: str, board: Board, record: Record, comments: list[str]) -> dict[str, Any]:
-    """What a text holds."""
-    return {
-        "kind": kind,
-        "game": board.game.full_name,
-        "setup": board.setup,
-        "moves": board.history,
-        "players": record.players,
-        "times": [played.seconds for played in record.moves],
-        "comments": comments,
-        "comment": record.comment,
-        "result": record.result,
-        "reason": record.reason,
-        "began": record.began,
-        "position": position_json(board),
-    }
+    board = hint.board
+    return HintAnswer(
+        **move_json(board, hint.move),
+        line=hint.line,
+        score=score_view(hint.score, board.turn),
+        sentence=score_sentence(board, hint.score),
+        text=str(hint),
+    )

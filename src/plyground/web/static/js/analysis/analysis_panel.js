@@ -1,7 +1,7 @@
 // What the engine thinks: a sentence, depth and speed, the best lines, the threat, the chart.
 
 /**
- * @import { AnalysisMessage, Threat } from "../server/messages.js"
+ * @import { AnalysisMessage, ThreatView } from "../server/types.js"
  * @import { LineActions } from "./best_lines.js"
  *
  * @typedef {LineActions & { toggle: () => void, go: (ply: number) => void, report: () => void }} PanelActions
@@ -25,7 +25,7 @@ export class AnalysisPanel {
     this.figures = h("span", { class: "figures" });
     this.sentence = h("p", { class: "sentence" });
     this.lines = new BestLines(actions);
-    /** @type {Threat | null} */
+    /** @type {ThreatView | null} */
     this.threat = null;
     this.threatButton = this.#threatButton(actions);
     this.chart = new EvaluationChart(actions.go);

@@ -1,10 +1,10 @@
 // The best lines: hovering shows one on the board, a click goes there.
 
 /**
- * @import { Line } from "../server/messages.js"
+ * @import { LineView } from "../server/types.js"
  *
  * @typedef {object} LineActions
- * @property {(line: Line | null, steps?: number) => void} preview
+ * @property {(line: LineView | null, steps?: number) => void} preview
  * @property {(moves: string[], steps: number) => void} follow
  */
 
@@ -22,7 +22,7 @@ export class BestLines {
     this.key = "";
   }
 
-  /** @param {Line[]} lines */
+  /** @param {LineView[]} lines */
   show(lines) {
     const key = JSON.stringify(lines.map(({ score, moves }) => [score.text, moves]));
     if (key === this.key) return;
@@ -34,7 +34,7 @@ export class BestLines {
     if (index >= 0) rows[index]?.querySelector("button")?.focus();
   }
 
-  /** @param {Line} line */
+  /** @param {LineView} line */
   #row(line) {
     const { preview } = this.actions;
     const value = { class: `worth-tag ${line.score.value ?? "estimate"}`, title: line.score.text };
@@ -47,7 +47,7 @@ export class BestLines {
     );
   }
 
-  /** @param {Line} line @param {string} move @param {number} steps */
+  /** @param {LineView} line @param {string} move @param {number} steps */
   #button(line, move, steps) {
     const { preview, follow } = this.actions;
     const show = () => preview(line, steps);

@@ -1,7 +1,7 @@
 // The evaluation bar: how much of the game belongs to whom.
 
 /**
- * @import { Outcome, Score } from "../server/types.js"
+ * @import { OutcomeView, ScoreView } from "../server/types.js"
  */
 
 import { h, updateAttribute, updateText } from "../ui/dom.js";
@@ -17,7 +17,7 @@ export class EvaluationBar {
   }
 
   /**
-   * @param {Score | null} score
+   * @param {ScoreView | null} score
    * @param {string[]} sides
    * @param {number} turn whose turn it is in the position of the score
    */
@@ -26,7 +26,7 @@ export class EvaluationBar {
     this.#show(score?.share ?? null, Boolean(score?.value), figure, sides);
   }
 
-  /** @param {Outcome} outcome @param {string[]} sides */
+  /** @param {OutcomeView} outcome @param {string[]} sides */
   showOutcome({ winner }, sides) {
     this.#show(winner === null ? 0.5 : 1 - winner, true, "", sides);
   }
@@ -52,7 +52,7 @@ export class EvaluationBar {
 
 /**
  * A score seen from the side that began: +12, or the distance of a proven win.
- * @param {Score} score
+ * @param {ScoreView} score
  * @param {number} turn
  */
 export function barFigure(score, turn) {

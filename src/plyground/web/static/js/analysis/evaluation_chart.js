@@ -1,8 +1,7 @@
 // The evaluation over the game. A click goes to the move.
 
 /**
- * @import { Mistake } from "../server/messages.js"
- * @import { Score } from "../server/types.js"
+ * @import { MistakeView, ScoreView } from "../server/types.js"
  */
 
 import { h, s, updateAttribute, updateText } from "../ui/dom.js";
@@ -22,10 +21,10 @@ export class EvaluationChart {
   }
 
   /**
-   * @param {(Score | null)[]} scores by ply, null where nothing is known
+   * @param {(ScoreView | null)[]} scores by ply, null where nothing is known
    * @param {number} current the ply that is shown
    * @param {string[]} sides
-   * @param {Map<number, Mistake>} mistakes by ply
+   * @param {Map<number, MistakeView>} mistakes by ply
    */
   show(scores, current, sides, mistakes) {
     for (const [side, name] of this.names.entries()) updateText(name, sides[side]);

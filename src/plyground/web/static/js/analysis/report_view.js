@@ -1,7 +1,7 @@
 // The report on a whole game: each mistake, what was better, and by how much.
 
 /**
- * @import { Mistake, ReportMessage } from "../server/messages.js"
+ * @import { MistakeView, ReportMessage } from "../server/types.js"
  *
  * @typedef {Omit<ReportMessage, "type" | "id">} Report
  *
@@ -31,7 +31,7 @@ function renderProgress({ done, of, phase, ahead }) {
   return h("div", { class: "progress" }, bar, h("span", {}, words));
 }
 
-/** @param {Mistake} mistake @param {ReportActions} actions */
+/** @param {MistakeView} mistake @param {ReportActions} actions */
 function renderMistake(mistake, { go, tryLine }) {
   const { ply, kind, better, line } = mistake;
   const button = { class: "quiet small", type: "button" };

@@ -1,10 +1,10 @@
 // What is said of a score in few characters, and counts that people can read.
 
-/** @import { Score } from "../server/types.js" */
+/** @import { ScoreView } from "../server/types.js" */
 
 /**
  * A few characters for a tile: W5, L≤4, D, +12.
- * @param {Score} score
+ * @param {ScoreView} score
  * @param {boolean} isTurned whether an estimate is seen from the other side
  */
 export function shortScore({ value, short }, isTurned = false) {
@@ -14,7 +14,7 @@ export function shortScore({ value, short }, isTurned = false) {
 
 /**
  * How good a score is for whoever it is seen by, as one number.
- * @param {Score} score
+ * @param {ScoreView} score
  */
 export function rankScore({ value, distance, estimate }) {
   if (value === "win") return 100_000 - (distance ?? 0);

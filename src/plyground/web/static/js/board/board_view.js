@@ -1,7 +1,7 @@
 // A board in SVG: tiles below, marks above them, and what is said about cells on top.
 
 /**
- * @import { Picture } from "../server/types.js"
+ * @import { PictureView } from "../server/types.js"
  * @import { Range, Spot, View } from "./geometry.js"
  * @import { Extras } from "./scene.js"
  *
@@ -18,7 +18,7 @@ import { makeScene } from "./scene.js";
 import { tileClass, tileLabel } from "./tile.js";
 import { FieldWindow, WholeBoard } from "./viewport.js";
 
-/** @type {Picture} */
+/** @type {PictureView} */
 const NOTHING = { columns: [], rows: [], joint: "", marks: {}, shapes: {}, trays: [], endless: false };
 
 export class BoardView {
@@ -56,7 +56,7 @@ export class BoardView {
 
   /**
    * Draw a picture. `slide` lets the last move be seen on its way.
-   * @param {Picture} picture
+   * @param {PictureView} picture
    * @param {Partial<Extras>} extras
    */
   show(picture, extras = {}, { slide = false } = {}) {
@@ -81,7 +81,7 @@ export class BoardView {
     updateAttribute(this.svg, "aria-label", label);
   }
 
-  /** @param {string} key @param {Picture} picture @param {View} view */
+  /** @param {string} key @param {PictureView} picture @param {View} view */
   #reset(key, picture, view) {
     this.key = key;
     this.geometry = new Geometry(picture, view, this.still);

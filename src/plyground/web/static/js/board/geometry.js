@@ -4,13 +4,13 @@
 // A spot is [x, y]: whole cells on the screen, y downward.
 
 /**
- * @import { Picture } from "../server/types.js"
+ * @import { PictureView } from "../server/types.js"
  *
  * @typedef {[number, number]} Place
  * @typedef {[number, number]} Spot
  * @typedef {{ turns: number, mirrored: boolean }} View quarter turns clockwise, and whether it is seen in a mirror
  * @typedef {{ left: number, right: number, top: number, bottom: number }} Range spots, first and last
- * @typedef {Pick<Picture, "columns" | "rows" | "joint" | "endless">} Grid
+ * @typedef {Pick<PictureView, "columns" | "rows" | "joint" | "endless">} Grid
  */
 
 /** The board as it is drawn on paper. @type {View} */

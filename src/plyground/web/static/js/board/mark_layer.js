@@ -1,7 +1,7 @@
 // The marks on the board. They lie above all tiles, so that a piece can slide across them.
 
 /**
- * @import { Picture } from "../server/types.js"
+ * @import { PictureView } from "../server/types.js"
  * @import { Geometry, Spot } from "./geometry.js"
  * @import { Scene } from "./scene.js"
  *
@@ -60,7 +60,7 @@ export class MarkLayer {
     this.element.append(this.ghost);
   }
 
-  /** @param {string} name @param {string} text @param {Spot} spot @param {Picture} picture */
+  /** @param {string} name @param {string} text @param {Spot} spot @param {PictureView} picture */
   #add(name, text, spot, picture) {
     const mark = drawMark(text, picture.shapes[text]);
     const group = s("g", { transform: translation(spot) }, mark);
@@ -79,7 +79,7 @@ export function translation([x, y]) {
  * Where the mark that has arrived at a cell came from, if it was on the board before.
  * @param {string} name
  * @param {string[]} last
- * @param {Picture} picture
+ * @param {PictureView} picture
  * @param {Geometry} geometry
  */
 function originOf(name, last, picture, geometry) {

@@ -1,7 +1,7 @@
 // What there is to show on a board besides the picture; every field may be left out.
 
 /**
- * @import { Picture } from "../server/types.js"
+ * @import { PictureView } from "../server/types.js"
  * @import { View } from "./geometry.js"
  *
  * @typedef {{ has(name: string): boolean } & Iterable<string>} Names
@@ -26,7 +26,7 @@
  * @property {boolean} playable
  * @property {boolean} showPicks
  *
- * @typedef {Extras & { picture: Picture }} Scene
+ * @typedef {Extras & { picture: PictureView }} Scene
  */
 
 import { UPRIGHT } from "./geometry.js";
@@ -51,7 +51,7 @@ const PLAIN = {
 };
 
 /**
- * @param {Picture} picture
+ * @param {PictureView} picture
  * @param {Partial<Extras>} extras
  * @returns {Scene}
  */

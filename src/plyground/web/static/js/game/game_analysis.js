@@ -3,7 +3,7 @@
 /**
  * @import { AnalysisPanel } from "../analysis/analysis_panel.js"
  * @import { Report } from "../analysis/report_view.js"
- * @import { AnalysisMessage, ErrorMessage, ReportMessage } from "../server/messages.js"
+ * @import { AnalysisMessage, ErrorMessage, ReportMessage } from "../server/types.js"
  * @import { GameNode } from "./game_tree.js"
  * @import { GameViewer } from "./game_viewer.js"
  */
@@ -62,7 +62,7 @@ export class GameAnalysis {
 
   /** @param {AnalysisMessage} message */
   #updateAnalysis(message) {
-    if (message.id !== this.request?.id) return;
+    if (!this.request || message.id !== this.request.id) return;
     const { node } = this.request;
     const isEmpty = message.phase === "queued" || message.phase === "compiling";
     if (!(isEmpty && node.analysis?.depth)) node.analysis = message;

@@ -1,7 +1,7 @@
 // A game on the server: playing it, or watching it.
 
 /**
- * @import { Outcome, Seat, State, Thinking } from "../server/types.js"
+ * @import { OutcomeView, SeatView, GameState, ThinkingView } from "../server/types.js"
  * @import { KeyBinding } from "../ui/keys.js"
  * @import { GameNode } from "./game_tree.js"
  * @import { MoveMeaning } from "./game_viewer.js"
@@ -142,7 +142,7 @@ class GamePage {
     return { name, ...this.#seatCondition(seat, side) };
   }
 
-  /** @param {Seat} seat @param {number} side */
+  /** @param {SeatView} seat @param {number} side */
   #seatCondition(seat, side) {
     const { thinking } = this.state;
     if (thinking?.side === side) return { note: thinkingWords(thinking), state: "thinking" };
@@ -181,7 +181,7 @@ class GamePage {
     this.#showNextGame(state);
   }
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   #updateTools(state) {
     for (const name of SEAT_COMMANDS) {
       setEnabled(this.tools[name], state.can[name]);
@@ -213,7 +213,7 @@ class GamePage {
     } else this.status.show(...this.#turnWords());
   }
 
-  /** @param {Outcome} ending */
+  /** @param {OutcomeView} ending */
   #personalEnding({ winner }) {
     const { sides } = this.state.you;
     if (sides.length !== 1) return null;
@@ -232,7 +232,7 @@ class GamePage {
     return [`${sides[turn]} to move`, state.paused && state.auto ? `${last} · paused` : last];
   }
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   #showEnd(state) {
     const { end, match } = this;
     updateAttribute(end, "hidden", !state.over);
@@ -249,7 +249,7 @@ class GamePage {
     announce(state.ending?.text ?? "The game is over.");
   }
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   #showNextGame({ next, you }) {
     if (!next || this.hasLeft) return;
     this.hasLeft = true;
@@ -293,7 +293,7 @@ class GamePage {
   }
 }
 
-/** @param {Thinking} thinking */
+/** @param {ThinkingView} thinking */
 function thinkingWords({ phase, ahead }) {
   if (phase === "queued") return ahead ? `waiting, ${ahead} before it` : "waiting";
   return phase === "compiling" ? "getting ready, once" : "thinking";

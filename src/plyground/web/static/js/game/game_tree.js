@@ -1,8 +1,7 @@
 // A game as a tree: the line that was played, and the variations that somebody tried.
 
 /**
- * @import { AnalysisMessage, CaptionedFrame } from "../server/messages.js"
- * @import { Losing, Position } from "../server/types.js"
+ * @import { AnalysisMessage, FrameView, LosingMovesView, PositionView } from "../server/types.js"
  */
 
 export class GameNode {
@@ -15,11 +14,11 @@ export class GameNode {
     this.children = [];
     this.isMain = false;
     this.isTried = false; // part of a variation, to be kept when the game goes another way
-    /** @type {CaptionedFrame | null} */
+    /** @type {FrameView | null} */
     this.frame = null;
-    /** @type {Position | null} */
+    /** @type {PositionView | null} */
     this.position = null;
-    /** @type {Losing | null} */
+    /** @type {LosingMovesView | null} */
     this.losing = null;
     /** @type {Record<string, string> | null} */
     this.hot = null;

@@ -3,9 +3,8 @@
 /**
  * @import { Extras } from "../board/scene.js"
  * @import { View } from "../board/geometry.js"
- * @import { Line, Threat } from "../server/messages.js"
  * @import { Origin, RequestError } from "../server/api.js"
- * @import { Hinted, Position } from "../server/types.js"
+ * @import { HintAnswer, LineView, PositionView, ThreatView } from "../server/types.js"
  * @import { GameNode } from "./game_tree.js"
  * @import { NextPicks } from "./move_picker.js"
  *
@@ -45,7 +44,7 @@ import { startTrayDrag } from "./tray_drag.js";
 import { viewOf } from "./view_menu.js";
 
 export class GameViewer {
-  /** @param {Position} position any of the game @param {Host} host */
+  /** @param {PositionView} position any of the game @param {Host} host */
   constructor(position, host) {
     this.game = position.game;
     this.origin = originOf(position);
@@ -53,11 +52,11 @@ export class GameViewer {
     this.tree = new GameTree([], position.first_turn);
     this.positions = new Positions(this.origin, this.tree, (node, error) => this.#removeIllegal(node, error));
     this.picker = new MovePicker([], () => false);
-    /** The position that the picker is for. @type {Position | null} */
+    /** The position that the picker is for. @type {PositionView | null} */
     this.pickerPosition = null;
-    /** @type {Hinted | null} */
+    /** @type {HintAnswer | null} */
     this.hint = null;
-    /** The line that is to be shown on the board. @type {Line | Threat | null} */
+    /** The line that is to be shown on the board. @type {LineView | ThreatView | null} */
     this.previewLine = null;
     /** @type {Extras["path"]} */
     this.preview = [];
@@ -116,7 +115,7 @@ export class GameViewer {
 
   /**
    * Set the game as it stands: its moves and the position after the last of them.
-   * @param {Position} position
+   * @param {PositionView} position
    */
   update(position) {
     const before = this.tree.mainEnd;
@@ -214,7 +213,7 @@ export class GameViewer {
   }
 
   // On an endless field every empty cell may be asked for, listed or not.
-  #isFree(/** @type {string} */ pick, /** @type {Position} */ position) {
+  #isFree(/** @type {string} */ pick, /** @type {PositionView} */ position) {
     if (position.complete || !this.isCell(pick)) return false;
     return !(pick in position.picture.marks) && !this.nextPicks.has(pick);
   }
@@ -272,7 +271,7 @@ export class GameViewer {
 
   /**
    * Show a line as numbered steps on the board, or stop showing one.
-   * @param {Line | Threat | null} line
+   * @param {LineView | ThreatView | null} line
    */
   async showLine(line, steps = 1) {
     this.previewLine = line;
@@ -353,7 +352,7 @@ export function originOf({ game, setup }) {
   return setup ? { game, setup } : { game };
 }
 
-/** @param {Position} position */
+/** @param {PositionView} position */
 function announcementOf(position) {
   return position.outcome ? `${position.moves.at(-1)}. ${position.caption}` : position.caption;
 }

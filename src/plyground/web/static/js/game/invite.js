@@ -1,7 +1,7 @@
 // The links for a friend who has not come yet.
 
 /**
- * @import { State } from "../server/types.js"
+ * @import { GameState } from "../server/types.js"
  * @import { Match } from "./match.js"
  */
 
@@ -21,7 +21,7 @@ export class Invite {
     ]);
   }
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   async show(state) {
     const waiting = state.can.invite.filter((side) => !state.seats[side].taken);
     updateAttribute(this.element, "hidden", !waiting.length);

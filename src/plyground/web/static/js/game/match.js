@@ -1,9 +1,8 @@
 // A game on the server, as this browser knows it: its state, its commands, and what comes over the socket.
 
 /**
- * @import { Here, ThinkingMessage } from "../server/messages.js"
  * @import { Status } from "../server/socket.js"
- * @import { Pace, State } from "../server/types.js"
+ * @import { GameState, HereMessage, PaceRequest, ThinkingMessage } from "../server/types.js"
  *
  * @typedef {"undo" | "redo" | "swap" | "resign" | "again" | "decline"} Command
  */
@@ -23,7 +22,7 @@ export async function openMatch(id, token) {
 
 /** Dispatches "change" after every change of its state. */
 export class Match extends EventTarget {
-  /** @param {State} state @param {string} token */
+  /** @param {GameState} state @param {string} token */
   constructor(state, token) {
     super();
     this.id = state.id;
@@ -42,7 +41,7 @@ export class Match extends EventTarget {
 
   /**
    * Take a state unless a newer one is known.
-   * @param {State} state
+   * @param {GameState} state
    */
   update(state) {
     if (state.version < this.state.version) return;
@@ -51,7 +50,7 @@ export class Match extends EventTarget {
     this.#dispatch();
   }
 
-  /** @param {Here} message */
+  /** @param {HereMessage} message */
   #updateConnections({ game, connected, watchers }) {
     if (game !== this.id) return;
     const seats = this.state.seats.map((seat, side) => ({ ...seat, connected: connected[side] }));
@@ -104,7 +103,7 @@ export class Match extends EventTarget {
 
   /**
    * Set how fast computers play. Moves come in between, so only a step is about one version.
-   * @param {Pace} pace
+   * @param {PaceRequest} pace
    */
   setPace(pace) {
     const body = pace.step ? { version: this.state.version, ...pace } : pace;
@@ -113,7 +112,7 @@ export class Match extends EventTarget {
 
   /**
    * Send something and take the state that it leads to.
-   * @param {() => Promise<State>} send
+   * @param {() => Promise<GameState>} send
    * @param {{ after?: () => void, offline?: () => void }} handlers
    *   `after` runs once the server has answered; `offline` instead of an error, if it does not answer or is busy
    */

@@ -1,7 +1,7 @@
 // The moves of a game, to click on, with variations indented under the move that they replace.
 
 /**
- * @import { Mistake } from "../server/messages.js"
+ * @import { MistakeView } from "../server/types.js"
  * @import { GameNode, GameTree } from "./game_tree.js"
  *
  * @typedef {object} MoveRow moves in pairs, like a score sheet; a variation is a row of its own
@@ -28,7 +28,7 @@ export class MoveList {
     new ResizeObserver(() => this.#reveal()).observe(this.element);
   }
 
-  /** @param {GameTree} tree @param {Map<number, Mistake>} mistakes by ply, of the game that was played */
+  /** @param {GameTree} tree @param {Map<number, MistakeView>} mistakes by ply, of the game that was played */
   show(tree, mistakes) {
     const key = JSON.stringify([outlineOf(tree.root, tree.current), [...mistakes.keys()]]);
     if (key === this.key) return;
@@ -38,7 +38,7 @@ export class MoveList {
     this.#reveal();
   }
 
-  /** @param {MoveRow} row @param {GameNode} current @param {Map<number, Mistake>} mistakes */
+  /** @param {MoveRow} row @param {GameNode} current @param {Map<number, MistakeView>} mistakes */
   #row({ depth, variation, parts }, current, mistakes) {
     const elements = parts.map((part) => {
       if ("count" in part) return h("span", { class: "count" }, part.count);
@@ -58,7 +58,7 @@ export class MoveList {
     return h("button", props, icon("close"));
   }
 
-  /** @param {GameNode} node @param {boolean} isCurrent @param {Mistake} [mistake] */
+  /** @param {GameNode} node @param {boolean} isCurrent @param {MistakeView} [mistake] */
   #button(node, isCurrent, mistake) {
     return h(
       "button",

@@ -4,7 +4,7 @@
 // up to the person: the number and then the cell, or the cell and then the number.
 
 /**
- * @import { Legal } from "../server/types.js"
+ * @import { MoveView } from "../server/types.js"
  *
  * @typedef {{ move: string, picks: string[], cells: string[], things: string[] }} PickableMove
  * @typedef {Map<string, PickableMove[]>} NextPicks what can be picked next, each with the moves that it leads to
@@ -12,7 +12,7 @@
 
 export class MovePicker {
   /**
-   * @param {Pick<Legal, "move" | "picks">[]} moves
+   * @param {Pick<MoveView, "move" | "picks">[]} moves
    * @param {(pick: string) => boolean} isCell tells a cell from something in a tray
    */
   constructor(moves, isCell) {

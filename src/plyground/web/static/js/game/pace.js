@@ -1,11 +1,11 @@
 // Watching computers play: pause, step, and the time between moves.
 
-/** @import { Pace, State } from "../server/types.js" */
+/** @import { PaceRequest, GameState } from "../server/types.js" */
 
 import { h, icon, updateAttribute, updateText } from "../ui/dom.js";
 
 export class PaceControls {
-  /** @param {(pace: Pace) => void} send */
+  /** @param {(pace: PaceRequest) => void} send */
   constructor(send) {
     this.send = send;
     this.isPaused = false;
@@ -21,7 +21,7 @@ export class PaceControls {
     this.element = h("section", section, this.pause, this.stepper, delay);
   }
 
-  /** @param {State} state */
+  /** @param {GameState} state */
   show(state) {
     updateAttribute(this.element, "hidden", !state.auto || state.over || !state.can.pace);
     this.isPaused = state.paused;

@@ -2,7 +2,7 @@
 
 /**
  * @import { CellValue } from "../board/scene.js"
- * @import { MoveValue } from "../server/messages.js"
+ * @import { MoveValueView } from "../server/types.js"
  * @import { NextPicks } from "./move_picker.js"
  */
 
@@ -10,7 +10,7 @@ import { rankScore, shortScore } from "../analysis/words.js";
 
 /**
  * @param {NextPicks} nextPicks
- * @param {MoveValue[]} values
+ * @param {MoveValueView[]} values
  * @returns {Map<string, CellValue>}
  */
 export function pickValues(nextPicks, values) {
@@ -26,7 +26,7 @@ export function pickValues(nextPicks, values) {
   return picks;
 }
 
-/** @param {MoveValue} value @returns {CellValue} */
+/** @param {MoveValueView} value @returns {CellValue} */
 function cellValue({ score, shade }) {
   const text = shortScore(score);
   if (score.value) return { kind: score.value, text, strength: 1, words: `proven ${score.text}` };

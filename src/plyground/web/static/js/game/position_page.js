@@ -1,7 +1,7 @@
 // A position or a game without seats: from an address, a record, a variation. Everything can be tried.
 
 /**
- * @import { Position, ReadText } from "../server/types.js"
+ * @import { PositionView, ReadAnswer } from "../server/types.js"
  */
 
 import { positionPlace } from "../address.js";
@@ -17,12 +17,12 @@ import { Status } from "./status.js";
 import { gameKeys, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 
-/** The record that was opened last, and where it is shown. @type {{ place: string, record: ReadText } | null} */
+/** The record that was opened last, and where it is shown. @type {{ place: string, record: ReadAnswer } | null} */
 let opened = null;
 
 /**
  * Open a record that the server has read.
- * @param {ReadText} record
+ * @param {ReadAnswer} record
  */
 export function openRecord(record) {
   const place = positionPlace(record, record.moves);
@@ -37,7 +37,7 @@ export async function openPosition(origin, moves) {
 }
 
 class PositionPage {
-  /** @param {Position} position @param {ReadText | null} record */
+  /** @param {PositionView} position @param {ReadAnswer | null} record */
   constructor(position, record) {
     this.title = position.title;
     this.record = record;
@@ -66,7 +66,7 @@ class PositionPage {
     updateAttribute(this.element, "data-look", true);
   }
 
-  /** @param {ReadText} record */
+  /** @param {ReadAnswer} record */
   #addComments({ comment, comments }) {
     for (const [ply, node] of this.viewer.tree.mainLine.entries()) {
       node.comment = (ply ? comments[ply - 1] : comment) ?? "";

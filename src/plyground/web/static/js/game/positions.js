@@ -2,7 +2,7 @@
 
 /**
  * @import { Origin, PositionParts } from "../server/api.js"
- * @import { Position } from "../server/types.js"
+ * @import { PositionView } from "../server/types.js"
  * @import { GameNode, GameTree } from "./game_tree.js"
  */
 
@@ -20,20 +20,20 @@ export class Positions {
     this.origin = origin;
     this.tree = tree;
     this.onError = onError;
-    /** Any position of the game: names and sides never change. @type {Position | null} */
+    /** Any position of the game: names and sides never change. @type {PositionView | null} */
     this.any = null;
   }
 
   /**
    * Store the position at the end of the main line, which the server has sent.
-   * @param {Position} position
+   * @param {PositionView} position
    */
   setMainEnd(position) {
     this.#store(this.tree.mainEnd, position);
     this.tree.mainEnd.frame = position;
   }
 
-  /** @param {GameNode} node @param {Position} position */
+  /** @param {GameNode} node @param {PositionView} position */
   #store(node, position) {
     node.position = position;
     node.frame ??= position;

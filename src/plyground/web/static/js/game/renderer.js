@@ -2,8 +2,7 @@
 
 /**
  * @import { CellValue, Extras, Names } from "../board/scene.js"
- * @import { CaptionedFrame } from "../server/messages.js"
- * @import { Picture } from "../server/types.js"
+ * @import { FrameView, PictureView } from "../server/types.js"
  * @import { GameNode } from "./game_tree.js"
  * @import { GameViewer } from "./game_viewer.js"
  * @import { NextPicks } from "./move_picker.js"
@@ -28,7 +27,7 @@ export class Renderer {
     this.extras = null;
   }
 
-  /** @param {GameNode} node @param {CaptionedFrame} frame its frame */
+  /** @param {GameNode} node @param {FrameView} frame its frame */
   draw(node, frame) {
     const { viewer } = this;
     const { board, nextPicks } = viewer;
@@ -57,7 +56,7 @@ export class Renderer {
 
   /**
    * @param {GameNode} node
-   * @param {CaptionedFrame} frame
+   * @param {FrameView} frame
    * @param {NextPicks} nextPicks
    * @param {Map<string, CellValue>} values
    * @returns {Extras}
@@ -91,7 +90,7 @@ export class Renderer {
     this.hotWords.replaceChildren(...words);
   }
 
-  /** @param {GameNode} node @param {Picture} picture @param {Extras} extras @param {Map<string, CellValue>} values */
+  /** @param {GameNode} node @param {PictureView} picture @param {Extras} extras @param {Map<string, CellValue>} values */
   #drawSeats(node, picture, extras, values) {
     const { viewer } = this;
     const { sides, host, tree, stage } = viewer;
@@ -132,7 +131,7 @@ export class Renderer {
   /**
    * On an endless field the view follows a move that would be out of sight.
    * @param {GameNode} node
-   * @param {CaptionedFrame} frame
+   * @param {FrameView} frame
    */
   #revealLastMove(node, frame) {
     const { viewport, geometry } = this.viewer.board;

@@ -1,7 +1,7 @@
 // Share and keep: links, the record, the position, the picture.
 
 /**
- * @import { Written } from "../server/types.js"
+ * @import { WriteAnswer } from "../server/types.js"
  * @import { GameViewer } from "./game_viewer.js"
  */
 
@@ -15,7 +15,7 @@ import { h } from "../ui/dom.js";
 
 /**
  * @param {GameViewer} viewer
- * @param {{ watch?: string, write?: () => Promise<Written> }} options
+ * @param {{ watch?: string, write?: () => Promise<WriteAnswer> }} options
  *   `watch` is the link for watchers, `write` asks the server for the texts of a match
  */
 export async function openShare(viewer, { watch, write } = {}) {

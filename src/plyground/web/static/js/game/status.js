@@ -1,9 +1,9 @@
 // One sentence about how things stand, and what is on offer.
 
 /**
- * @import { Offer } from "../server/types.js"
+ * @import { OfferView } from "../server/types.js"
  *
- * @typedef {{ accept: (kind: Offer["kind"]) => void, decline: () => void }} OfferActions
+ * @typedef {{ accept: (kind: OfferView["kind"]) => void, decline: () => void }} OfferActions
  */
 
 import { h, updateAttribute, updateText } from "../ui/dom.js";
@@ -19,7 +19,7 @@ const OFFERS = {
 export class Status {
   /** @param {OfferActions} [actions] */
   constructor(actions) {
-    /** @type {Offer["kind"] | null} */
+    /** @type {OfferView["kind"] | null} */
     this.kind = null;
     this.headline = h("h2", { class: "headline" });
     this.detail = h("p", { class: "detail" });
@@ -40,7 +40,7 @@ export class Status {
     updateAttribute(this.element, "class", `status ${kind}`);
   }
 
-  /** @param {Offer | null} offer @param {boolean} isMine whether this browser made it @param {string[]} sides */
+  /** @param {OfferView | null} offer @param {boolean} isMine whether this browser made it @param {string[]} sides */
   showOffer(offer, isMine, sides) {
     updateAttribute(this.offer, "hidden", !offer);
     if (!offer) return;

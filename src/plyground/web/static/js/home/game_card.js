@@ -1,6 +1,6 @@
 // A game on the first page: a small live board, one line about it, its rules one click away.
 
-/** @import { Frame, GameEntry } from "../server/types.js" */
+/** @import { FrameView, CatalogueGame } from "../server/types.js" */
 
 import { BoardView } from "../board/board_view.js";
 import { fetchDemo } from "../server/api.js";
@@ -14,13 +14,13 @@ const RETRY = 4000;
 const TRIES = 6;
 
 export class GameCard {
-  /** @param {GameEntry} game @param {number} delay beats before its first move */
+  /** @param {CatalogueGame} game @param {number} delay beats before its first move */
   constructor(game, delay) {
     this.game = game;
     this.board = new BoardView({ still: true, label: `A game of ${game.title}` });
     this.board.show(game.picture);
-    /** @type {Frame[]} */
-    this.frames = [{ picture: game.picture, last: [] }];
+    /** @type {FrameView[]} */
+    this.frames = [{ picture: game.picture, last: [], caption: "" }];
     this.beat = -delay;
     const start = { class: "card-play", type: "button", onclick: () => openSetup(game.name) };
     const rules = { class: "link", type: "button", onclick: () => showRules(game) };
@@ -63,7 +63,7 @@ export class GameCard {
 
 /**
  * An endless field is shown from the start in the part that the game will need, so that nothing jumps.
- * @param {Frame[]} frames
+ * @param {FrameView[]} frames
  */
 export function fixLabels(frames) {
   const { columns, rows } = frames[frames.length - 1].picture;

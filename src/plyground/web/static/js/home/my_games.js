@@ -1,6 +1,6 @@
 // The games of this browser, to be resumed.
 
-/** @import { SavedGame } from "../server/messages.js" */
+/** @import { GameSummary } from "../server/types.js" */
 
 import { BoardView } from "../board/board_view.js";
 import { fetchMyGames } from "../server/api.js";
@@ -11,7 +11,7 @@ const FEW = 6;
 
 export class MyGames {
   constructor() {
-    /** @type {SavedGame[]} */
+    /** @type {GameSummary[]} */
     this.games = [];
     this.list = h("ul", { class: "mine" });
     const showAll = () => this.#show(Infinity);
@@ -38,7 +38,7 @@ export class MyGames {
     this.list.replaceChildren(...this.games.slice(0, most).map((game) => this.#row(game)));
   }
 
-  /** @param {SavedGame} game */
+  /** @param {GameSummary} game */
   #row(game) {
     const board = new BoardView({ still: true, label: game.text });
     board.show(game.picture, { last: game.last });
@@ -61,7 +61,7 @@ export class MyGames {
     );
   }
 
-  /** @param {SavedGame} game */
+  /** @param {GameSummary} game */
   #remove(game) {
     removeGame(game.id);
     this.games = this.games.filter((each) => each !== game);
@@ -71,8 +71,8 @@ export class MyGames {
 
 /**
  * Games that wait for this person come first, then those under way, then the newest.
- * @param {SavedGame} one
- * @param {SavedGame} two
+ * @param {GameSummary} one
+ * @param {GameSummary} two
  */
 export function compareGames(one, two) {
   return (

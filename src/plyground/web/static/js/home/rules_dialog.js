@@ -1,11 +1,11 @@
 // The rules of a game in words.
 
-/** @import { GameEntry } from "../server/types.js" */
+/** @import { CatalogueGame } from "../server/types.js" */
 
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
 
-/** @param {GameEntry} game */
+/** @param {CatalogueGame} game */
 export function showRules(game) {
   const paragraphs = game.words.split(/\n\s*\n/).map((text) => h("p", {}, text.replaceAll("\n", " ")));
   const origin = game.origin ? h("p", { class: "soft" }, game.origin) : null;

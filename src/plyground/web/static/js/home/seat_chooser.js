@@ -1,6 +1,6 @@
 // Who sits on one side: this person, a friend with a link, or a computer.
 
-/** @import { PlayerEntry } from "../server/types.js" */
+/** @import { PlayerView } from "../server/types.js" */
 
 import { h } from "../ui/dom.js";
 import { capitalize } from "../ui/text.js";
@@ -11,7 +11,7 @@ const PEOPLE = [
 ];
 
 export class SeatChooser {
-  /** @param {string} side @param {number} place @param {PlayerEntry[]} players @param {string} who who sits there */
+  /** @param {string} side @param {number} place @param {PlayerView[]} players @param {string} who who sits there */
   constructor(side, place, players, who) {
     this.players = players;
     const people = PEOPLE.map(({ who, title }) => h("option", { value: who }, title));
@@ -51,7 +51,7 @@ export class SeatChooser {
   }
 }
 
-/** @param {PlayerEntry} player */
+/** @param {PlayerView} player */
 function playerOption({ who, title }) {
   return h("option", { value: who }, /^\d/.test(title) ? `Level ${title}` : capitalize(title));
 }

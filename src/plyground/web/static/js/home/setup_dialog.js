@@ -2,7 +2,7 @@
 
 /**
  * @import { Origin } from "../server/api.js"
- * @import { Catalogue, GameEntry, NewGame } from "../server/types.js"
+ * @import { CatalogueAnswer, CatalogueGame, NewGameRequest } from "../server/types.js"
  *
  * @typedef {{ moves: string[], setup: string }} Start the position that a game starts from
  */
@@ -37,7 +37,7 @@ export async function openSetup(fullName, start = { moves: [], setup: "" }) {
 }
 
 class SetupDialog {
-  /** @param {GameEntry} game @param {string} fullName @param {Start} start @param {Catalogue["limits"]} limits */
+  /** @param {CatalogueGame} game @param {string} fullName @param {Start} start @param {CatalogueAnswer["limits"]} limits */
   constructor(game, fullName, { moves, setup }, limits) {
     this.game = game;
     this.fullName = fullName;
@@ -146,7 +146,7 @@ class SetupDialog {
   async #play(event) {
     event.preventDefault();
     const seats = this.seats.map(({ value }) => value);
-    /** @type {NewGame} */
+    /** @type {NewGameRequest} */
     const body = { ...this.#origin, seats, moves: this.moves };
     if (this.seconds.value) body.seconds = Number(this.seconds.value);
     updateAttribute(this.start, "disabled", true);

@@ -1,8 +1,7 @@
 // Choosing a variant: a control for each option that a game has.
 
 /**
- * @import { VariantOption } from "../server/messages.js"
- * @import { GameEntry } from "../server/types.js"
+ * @import { CatalogueGame, OptionView } from "../server/types.js"
  *
  * @typedef {{ element: HTMLElement, word: () => string }} Field `word` is what it adds to the variant, "" for the default
  */
@@ -13,20 +12,20 @@ import { capitalize } from "../ui/text.js";
 const MOST_SIZES = 14;
 
 export class VariantForm {
-  /** @param {GameEntry} game @param {string} variant @param {() => void} onchange */
+  /** @param {CatalogueGame} game @param {string} variant @param {() => void} onchange */
   constructor(game, variant, onchange) {
     this.game = game;
     this.given = variant.split(",").filter(Boolean);
     this.fields = game.options.map((option) => this.#field(option, onchange));
   }
 
-  /** @param {VariantOption} option @param {() => void} onchange @returns {Field} */
+  /** @param {OptionView} option @param {() => void} onchange @returns {Field} */
   #field(option, onchange) {
     if (option.kind === "size") return this.#sizeField(option, onchange);
     return option.kind === "flag" ? this.#flagField(option, onchange) : this.#numberField(option, onchange);
   }
 
-  /** @param {VariantOption} option @param {() => void} onchange @returns {Field} */
+  /** @param {OptionView} option @param {() => void} onchange @returns {Field} */
   #flagField(option, onchange) {
     const checked = this.given.includes(option.name) || option.default === true;
     const box = h("input", { type: "checkbox", checked, onchange });
@@ -34,7 +33,7 @@ export class VariantForm {
     return { element: h("label", { class: "check" }, box, capitalize(option.name)), word };
   }
 
-  /** @param {VariantOption} option @param {() => void} onchange @returns {Field} */
+  /** @param {OptionView} option @param {() => void} onchange @returns {Field} */
   #numberField(option, onchange) {
     const value = this.given.find((word) => word.startsWith(`${option.name}=`))?.split("=")[1] ?? "";
     const usual = String(option.default);
@@ -45,7 +44,7 @@ export class VariantForm {
     return { element: h("label", { class: "field" }, label, input), word };
   }
 
-  /** @param {VariantOption} option @param {() => void} onchange @returns {Field} */
+  /** @param {OptionView} option @param {() => void} onchange @returns {Field} */
   #sizeField(option, onchange) {
     const usual = String(option.default);
     const given = this.given.find((word) => /^\d+x\d+$/.test(word)) ?? usual;
@@ -77,7 +76,7 @@ export class VariantForm {
 
 /**
  * The sizes to choose from: those that the game allows, or squares, and in any case the default and the given one.
- * @param {VariantOption} option
+ * @param {OptionView} option
  * @param {string} given
  */
 export function sizesOf(option, given) {
@@ -87,7 +86,7 @@ export function sizesOf(option, given) {
   return known.includes(given) ? known : [...known, given];
 }
 
-/** @param {VariantOption} option */
+/** @param {OptionView} option */
 function squares({ smallest = 3, largest = 8, most_cells: most = Infinity }) {
   const sizes = [];
   for (let size = Math.max(smallest, 3); size <= largest && size * size <= most; size += 1)

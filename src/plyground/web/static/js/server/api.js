@@ -1,13 +1,13 @@
 // Requests to the server over HTTP. Addresses are relative to the page, so that a path prefix does no harm.
 
 /**
- * @import { CaptionedFrame, SavedGame } from "./messages.js"
+ * @import { FrameView, GameSummary } from "./types.js"
  * @import * as types from "./types.js"
  *
  * @typedef {{ game: string, setup?: string }} Origin where a game begins: its name, and the position that was set up
  * @typedef {{ losing?: boolean, hot?: boolean, frames?: boolean }} PositionParts what to send besides the position
- * @typedef {{ position: types.Position, frames?: CaptionedFrame[] }} FetchedPosition
- * @typedef {{ code: string, message: string, state?: types.State | null, retry_after?: number | null }} Problem
+ * @typedef {{ position: types.PositionView, frames?: FrameView[] }} FetchedPosition
+ * @typedef {{ code: string, message: string, state?: types.GameState | null, retry_after?: number | null }} Problem
  */
 
 /** What the server answered instead of what was asked for, or that it did not answer (`code` "offline"). */
@@ -51,7 +51,7 @@ export async function request(path, body, token) {
 }
 
 /**
- * @param {{ error: Problem, state?: types.State, retry_after?: number }} content
+ * @param {{ error: Problem, state?: types.GameState, retry_after?: number }} content
  * @returns {Problem}
  */
 function problemOf({ error, state, retry_after: wait }) {
@@ -80,10 +80,10 @@ export async function requestWithRetries(path, body, token) {
 
 // Games and positions
 
-/** @type {Promise<types.Catalogue> | null} */
+/** @type {Promise<types.CatalogueAnswer> | null} */
 let catalogue = null;
 
-/** The catalogue, fetched once. @returns {Promise<types.Catalogue>} */
+/** The catalogue, fetched once. @returns {Promise<types.CatalogueAnswer>} */
 export function fetchCatalogue() {
   catalogue ??= request("api/catalogue").catch((error) => {
     catalogue = null;
@@ -92,7 +92,7 @@ export function fetchCatalogue() {
   return catalogue;
 }
 
-/** @param {string} name @returns {Promise<types.Demo>} */
+/** @param {string} name @returns {Promise<types.DemoAnswer>} */
 export function fetchDemo(name) {
   return request(`api/catalogue/${encodeURIComponent(name)}/demo`);
 }
@@ -119,39 +119,39 @@ export function fetchPosition(origin, moves, parts = {}) {
   return answer;
 }
 
-/** @param {Origin} origin @param {string[]} moves @returns {Promise<types.Hinted>} */
+/** @param {Origin} origin @param {string[]} moves @returns {Promise<types.HintAnswer>} */
 export function fetchHint(origin, moves) {
   return request("api/hint", { ...origin, moves });
 }
 
-/** What a record or a position text holds. @param {string} text @returns {Promise<types.ReadText>} */
+/** What a record or a position text holds. @param {string} text @returns {Promise<types.ReadAnswer>} */
 export function readRecord(text) {
   return request("api/read", { text });
 }
 
-/** A game as texts to keep. @param {Origin} origin @param {string[]} moves @returns {Promise<types.Written>} */
+/** A game as texts to keep. @param {Origin} origin @param {string[]} moves @returns {Promise<types.WriteAnswer>} */
 export function writeRecord(origin, moves) {
   return request("api/write", { ...origin, moves });
 }
 
 // Games under way
 
-/** @param {types.NewGame} body @returns {Promise<types.Entered>} */
+/** @param {types.NewGameRequest} body @returns {Promise<types.EntryAnswer>} */
 export function createGame(body) {
   return request("api/games", body);
 }
 
-/** @param {string} id @param {types.Join} body @returns {Promise<types.Entered>} */
+/** @param {string} id @param {types.JoinRequest} body @returns {Promise<types.EntryAnswer>} */
 export function joinGame(id, body) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}/join`, body);
 }
 
-/** @param {string} id @param {string} token @returns {Promise<types.State>} */
+/** @param {string} id @param {string} token @returns {Promise<types.GameState>} */
 export function fetchGame(id, token) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}`, undefined, token);
 }
 
-/** @param {string} id @param {types.NewMove} body @param {string} token @returns {Promise<types.State>} */
+/** @param {string} id @param {types.MoveRequest} body @param {string} token @returns {Promise<types.GameState>} */
 export function sendMove(id, body, token) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}/moves`, body, token);
 }
@@ -159,25 +159,25 @@ export function sendMove(id, body, token) {
 /**
  * @param {string} id
  * @param {"undo" | "redo" | "swap" | "resign" | "again" | "decline" | "pace"} name
- * @param {types.AtVersion | types.Pace} body
+ * @param {types.VersionRequest | types.PaceRequest} body
  * @param {string} token
- * @returns {Promise<types.State>}
+ * @returns {Promise<types.GameState>}
  */
 export function sendCommand(id, name, body, token) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}/${name}`, body, token);
 }
 
-/** @param {string} id @param {string} token @returns {Promise<types.Written>} */
+/** @param {string} id @param {string} token @returns {Promise<types.WriteAnswer>} */
 export function exportGame(id, token) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}/export`, undefined, token);
 }
 
-/** @param {string} id @param {string} token @returns {Promise<types.Invitations>} */
+/** @param {string} id @param {string} token @returns {Promise<types.InvitationsAnswer>} */
 export function fetchInvitations(id, token) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}/invitations`, undefined, token);
 }
 
-/** @param {{ id: string, token: string }[]} games @returns {Promise<{ games: SavedGame[] }>} */
+/** @param {{ id: string, token: string }[]} games @returns {Promise<{ games: GameSummary[] }>} */
 export function fetchMyGames(games) {
   return request("api/mine", { games });
 }

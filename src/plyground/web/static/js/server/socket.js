@@ -2,7 +2,7 @@
 
 /**
  * @import { Origin } from "./api.js"
- * @import { Message } from "./messages.js"
+ * @import { FromServer } from "./types.js"
  *
  * @typedef {"idle" | "connecting" | "online" | "offline"} Status
  * @typedef {"analyse" | "report"} StreamType
@@ -41,9 +41,9 @@ export class PageSocket extends EventTarget {
 
   /**
    * Call a listener for every message of a type.
-   * @template {Message["type"]} Type
+   * @template {FromServer["type"]} Type
    * @param {Type} type
-   * @param {(message: Extract<Message, { type: Type }>) => unknown} listener
+   * @param {(message: Extract<FromServer, { type: Type }>) => unknown} listener
    * @param {AbortSignal} signal ends it
    */
   onMessage(type, listener, signal) {
@@ -92,7 +92,7 @@ export class PageSocket extends EventTarget {
   /**
    * Whether an id is that of what was asked for last.
    * @param {StreamType} type
-   * @param {number | undefined} id
+   * @param {number | string | undefined} id
    */
   isCurrent(type, id) {
     return id !== undefined && this.#streams.get(type)?.id === id;

@@ -1,17 +1,265 @@
 // What the server takes and sends. Written by `python -m tests.web.make_types`: do not edit.
 
-/** The games that a browser remembers. */
-export interface AllMine {
-  games: Mine[];
+/** Every game. */
+export interface CatalogueAnswer {
+  server: string;
+  games: CatalogueGame[];
+  limits: LimitsView;
 }
 
-/** Something about the game as it was at this version. */
-export interface AtVersion {
+/** A game of the catalogue. */
+export interface CatalogueGame {
+  name: string;
+  title: string;
+  summary: string;
+  origin: string;
+  words: string;
+  sides: string[];
+  options: OptionView[];
+  players: PlayerView[];
+  picture: PictureView;
+}
+
+/** A short game. */
+export interface DemoAnswer {
+  ready: boolean;
+  frames: FrameView[];
+}
+
+/** A game and the token for it. */
+export interface EntryAnswer {
+  token: string;
+  state: GameState;
+}
+
+/** Every answer that is not what was asked for. */
+export interface ErrorAnswer {
+  error: ErrorView;
+}
+
+/** What was wrong. */
+export interface ErrorView {
+  code: string;
+  message: string;
+  retry_after?: number;
+  state?: GameState;
+}
+
+/** One picture of a game. */
+export interface FrameView {
+  picture: PictureView;
+  last: string[];
+  caption: string;
+}
+
+/** A game and the token for it. */
+export interface GameKey {
+  id: string;
+  token: string;
+}
+
+/** A game as one reader sees it. */
+export interface GameState {
+  id: string;
   version: number;
+  created: string;
+  updated: string;
+  position: PositionView;
+  began: string;
+  times: (number | null)[];
+  comments: string[];
+  comment: string;
+  undone: string[];
+  over: boolean;
+  result: string;
+  ending: OutcomeView | null;
+  resigned: number | null;
+  offer: OfferView | null;
+  previous: string | null;
+  next: string | null;
+  seconds: number | null;
+  auto: boolean;
+  paused: boolean;
+  delay: number;
+  seats: SeatView[];
+  you: ReaderView;
+  watchers: number;
+  thinking: ThinkingView | null;
+  can: Permissions;
 }
 
-/** What the token allows now. */
-export interface Can {
+/** One game of a list. */
+export interface GameSummary {
+  id: string;
+  found: true;
+  game: string;
+  title: string;
+  sides: string[];
+  ply: number;
+  turn: number;
+  seats: string[];
+  you: number[];
+  over: boolean;
+  text: string;
+  your_turn: boolean;
+  updated: string;
+  picture: PictureView;
+  last: string[];
+  next: string | null;
+}
+
+/** A good move and why. */
+export interface HintAnswer {
+  move: string;
+  picks: string[];
+  cells: string[];
+  line: string[];
+  score: ScoreView;
+  sentence: string;
+  text: string;
+}
+
+/** A position to have a good move for. */
+export interface HintRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  seconds?: number;
+}
+
+/** What to send to friends. */
+export interface InvitationsAnswer {
+  seats: (string | null)[];
+  watch: string;
+}
+
+/** A friend with an invitation. */
+export interface JoinRequest {
+  side: number;
+  invitation: string;
+  claim: string;
+}
+
+/** The most that a page may ask for. */
+export interface LimitsView {
+  body: number;
+  moves: number;
+  seconds: number;
+  hint: number;
+  analysis: number;
+  report: number;
+  mine: number;
+  message: number;
+  values: number;
+}
+
+/** A position that was asked for, and if that was asked for too, the way to it. */
+export interface LookAnswer {
+  position: PositionView;
+  frames?: FrameView[];
+}
+
+/** A position to look at. */
+export interface LookRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  losing?: boolean;
+  hot?: boolean;
+  frames?: boolean;
+}
+
+/** Moves that lose at once. */
+export interface LosingMovesView {
+  moves: string[];
+  seen: number;
+  total: number;
+}
+
+/** The games that a browser remembers. */
+export interface MineAnswer {
+  games: (GameSummary | MissingGame)[];
+}
+
+/** The games that a browser remembers. */
+export interface MineRequest {
+  games: GameKey[];
+}
+
+/** A game of a list that is not there, or not for this token. */
+export interface MissingGame {
+  id: string;
+  found: false;
+}
+
+/** A move, and how many moves there were before it. */
+export interface MoveRequest {
+  ply: number;
+  move: string;
+}
+
+/** A move, the way to choose it, and its cells. */
+export interface MoveView {
+  move: string;
+  picks: string[];
+  cells: string[];
+}
+
+/** A game to begin. */
+export interface NewGameRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  players?: (string | null)[];
+  times?: (number | null)[];
+  comments?: string[];
+  comment?: string;
+  result?: "1-0" | "0-1" | "1/2-1/2" | "*" | null;
+  reason?: string;
+  began?: string | null;
+  seats?: string[];
+  seconds?: number | null;
+  paused?: boolean;
+  delay?: number;
+}
+
+/** What one side asks the other. */
+export interface OfferView {
+  kind: "undo" | "redo" | "swap" | "again";
+  side: number;
+}
+
+/** What a variant may set. */
+export interface OptionView {
+  name: string;
+  takes: string;
+  kind: "size" | "number" | "flag";
+  default: string | number | boolean;
+  smallest?: number;
+  largest?: number;
+  most_cells?: number;
+  only?: string[];
+}
+
+/** How a game ended. */
+export interface OutcomeView {
+  winner: number | null;
+  text: string;
+  reason: string;
+  line: string[];
+  blames_loser: boolean;
+}
+
+/** How fast computers play against each other. */
+export interface PaceRequest {
+  version?: number | null;
+  paused?: boolean | null;
+  delay?: number | null;
+  step?: boolean;
+}
+
+/** What the reader's token allows now. */
+export interface Permissions {
   move: boolean;
   undo: boolean;
   redo: boolean;
@@ -23,185 +271,8 @@ export interface Can {
   decline: boolean;
 }
 
-/** Every game. */
-export interface Catalogue {
-  server: string;
-  games: GameEntry[];
-  limits: Record<string, number>;
-}
-
-/** A short game. */
-export interface Demo {
-  ready: boolean;
-  frames: Frame[];
-}
-
-/** A game and the token for it. */
-export interface Entered {
-  token: string;
-  state: State;
-}
-
-/** Every answer that is not what was asked for. */
-export interface Error {
-  error: ErrorBody;
-}
-
-/** What was wrong. */
-export interface ErrorBody {
-  code: string;
-  message: string;
-}
-
-/** One picture. */
-export interface Frame {
-  picture: Picture;
-  last: string[];
-}
-
-/** A game of the catalogue. */
-export interface GameEntry {
-  name: string;
-  title: string;
-  summary: string;
-  origin: string;
-  words: string;
-  sides: string[];
-  options: OptionEntry[];
-  players: PlayerEntry[];
-  picture: Picture;
-}
-
-/** A position to have a good move for. */
-export interface Hint {
-  game: string;
-  setup?: string;
-  moves?: string[] | string;
-  seconds?: number;
-}
-
-/** A good move. */
-export interface Hinted {
-  move: string;
-  picks: string[];
-  cells: string[];
-  line: string[];
-  score: Score;
-  sentence: string;
-  text: string;
-}
-
-/** What to send to friends. */
-export interface Invitations {
-  seats: (string | null)[];
-  watch: string;
-}
-
-/** A friend with an invitation. */
-export interface Join {
-  side: number;
-  invitation: string;
-  claim: string;
-}
-
-/** A move that can be made. */
-export interface Legal {
-  move: string;
-  picks: string[];
-  cells: string[];
-}
-
-/** A position to look at. */
-export interface Look {
-  game: string;
-  setup?: string;
-  moves?: string[] | string;
-  losing?: boolean;
-  hot?: boolean;
-  frames?: boolean;
-}
-
-/** A position that was asked for. */
-export interface Looked {
-  position: Position;
-  frames?: Frame[] | null;
-}
-
-/** Moves that lose at once. */
-export interface Losing {
-  moves: string[];
-  seen: number;
-  total: number;
-}
-
-/** A game and the token for it. */
-export interface Mine {
-  id: string;
-  token: string;
-}
-
-/** One game of a list, or that it is not there. */
-export interface MineEntry {
-  id: string;
-  found: boolean;
-}
-
-/** The games that a browser remembers. */
-export interface MineList {
-  games: MineEntry[];
-}
-
-/** A game to begin. */
-export interface NewGame {
-  game: string;
-  seats?: string[];
-  seconds?: number | null;
-  setup?: string;
-  moves?: string[] | string;
-  times?: (number | null)[];
-  paused?: boolean;
-  delay?: number;
-}
-
-/** A move, and how many moves there were before it. */
-export interface NewMove {
-  ply: number;
-  move: string;
-}
-
-/** What one side asks the other. */
-export interface Offer {
-  kind: "undo" | "redo" | "swap" | "again";
-  side: number;
-}
-
-/** What a variant may set. */
-export interface OptionEntry {
-  name: string;
-  kind: "size" | "number" | "flag";
-  default: string | number | boolean;
-  takes: string;
-}
-
-/** How a game ended. */
-export interface Outcome {
-  winner: number | null;
-  text: string;
-  reason: string;
-  line: string[];
-  blames_loser: boolean;
-}
-
-/** How fast computers play against each other. */
-export interface Pace {
-  version?: number | null;
-  paused?: boolean | null;
-  delay?: number | null;
-  step?: boolean;
-}
-
 /** What stands on the board. */
-export interface Picture {
+export interface PictureView {
   columns: string[];
   rows: string[];
   joint: string;
@@ -212,7 +283,7 @@ export interface Picture {
 }
 
 /** A computer who can sit down. */
-export interface PlayerEntry {
+export interface PlayerView {
   who: string;
   title: string;
   words: string;
@@ -220,7 +291,7 @@ export interface PlayerEntry {
 }
 
 /** A position of a game. */
-export interface Position {
+export interface PositionView {
   game: string;
   title: string;
   sides: string[];
@@ -231,24 +302,19 @@ export interface Position {
   text: string;
   moves: string[];
   played: string[][];
-  picture: Picture;
+  picture: PictureView;
   last: string[];
   caption: string;
-  outcome: Outcome | null;
-  legal: Legal[];
+  outcome: OutcomeView | null;
+  legal: MoveView[];
   complete: boolean;
-  losing: Losing | null;
+  losing: LosingMovesView | null;
   hot: Record<string, string> | null;
   has_hot: boolean;
 }
 
-/** A record or a position as text. */
-export interface Read {
-  text: string;
-}
-
-/** What a text holds. */
-export interface ReadText {
+/** What a text holds. `POST api/games` and `POST api/write` take the same keys. */
+export interface ReadAnswer {
   kind: "record" | "position";
   game: string;
   setup: string;
@@ -257,14 +323,25 @@ export interface ReadText {
   times: (number | null)[];
   comments: string[];
   comment: string;
-  result: "1-0" | "0-1" | "1/2-1/2" | "*";
+  result: string;
   reason: string;
   began: string;
-  position: Position;
+  position: PositionView;
 }
 
-/** What a position is worth to the side to move. */
-export interface Score {
+/** A record or a position as text. */
+export interface ReadRequest {
+  text: string;
+}
+
+/** What the reader's token is good for. */
+export interface ReaderView {
+  sides: number[];
+  owner: boolean;
+}
+
+/** A score for a program that draws it: the same with texts and a bar. */
+export interface ScoreView {
   value: "win" | "loss" | "draw" | null;
   distance: number | null;
   exact_distance: boolean;
@@ -275,7 +352,7 @@ export interface Score {
 }
 
 /** Who sits on one side. */
-export interface Seat {
+export interface SeatView {
   who: string;
   name: string;
   kind: "person" | "computer";
@@ -284,61 +361,227 @@ export interface Seat {
   connected: boolean;
 }
 
-/** A game as one reader sees it. */
-export interface State {
-  id: string;
-  version: number;
-  created: string;
-  updated: string;
-  position: Position;
-  seats: Seat[];
-  you: You;
-  watchers: number;
-  times: (number | null)[];
-  undone: string[];
-  over: boolean;
-  result: "1-0" | "0-1" | "1/2-1/2" | "*";
-  ending: Outcome | null;
-  resigned: number | null;
-  offer: Offer | null;
-  previous: string | null;
-  next: string | null;
-  seconds: number | null;
-  auto: boolean;
-  paused: boolean;
-  delay: number;
-  thinking: Thinking | null;
-  can: Can;
-}
-
 /** What the computer to move does. */
-export interface Thinking {
+export interface ThinkingView {
   side: number;
   phase: "queued" | "compiling" | "searching" | "failed";
   ahead: number;
   since: string;
+  message?: string;
 }
 
-/** A game to write down. */
-export interface Write {
-  game: string;
-  setup?: string;
-  moves?: string[] | string;
-  players?: string[];
-  times?: (number | null)[];
-  resigned?: number | null;
+/** Something about the game as it was at this version. */
+export interface VersionRequest {
+  version: number;
 }
 
 /** A game as texts. */
-export interface Written {
+export interface WriteAnswer {
   record: string;
   position: string;
   svg: string;
   name: string;
 }
 
-/** What the token is good for. */
-export interface You {
-  sides: number[];
-  owner: boolean;
+/** A game to write as texts. */
+export interface WriteRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  players?: (string | null)[];
+  times?: (number | null)[];
+  comments?: string[];
+  comment?: string;
+  result?: "1-0" | "0-1" | "1/2-1/2" | "*" | null;
+  reason?: string;
+  began?: string | null;
+  resigned?: number | null;
 }
+
+/** Look at a position for a while. */
+export interface AnalyseRequest {
+  id?: number | string | null;
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  type: "analyse";
+  seconds?: number;
+}
+
+/** What is known of a position so far. */
+export interface AnalysisMessage {
+  type: "analysis";
+  id?: number | string;
+  game: string;
+  ply: number;
+  turn: number;
+  phase: "queued" | "compiling" | "searching" | "done" | "stopped";
+  ahead: number;
+  depth: number;
+  nodes: number;
+  speed: number;
+  seconds: number;
+  score: ScoreView | null;
+  sentence: string;
+  lines: LineView[];
+  values: MoveValueView[];
+  threat: ThreatView | null;
+}
+
+/** A message was refused. */
+export interface ErrorMessage {
+  type: "error";
+  id?: number | string;
+  error: ErrorView;
+}
+
+/** What the position at one ply is worth. */
+export interface EvaluationView {
+  ply: number;
+  score: ScoreView;
+}
+
+/** Hear everything about a game. */
+export interface FollowRequest {
+  id?: number | string | null;
+  type: "follow";
+  game: string;
+  token: string;
+  version?: number | null;
+}
+
+/** The first message. */
+export interface HelloMessage {
+  type: "hello";
+  server: string;
+}
+
+/** Somebody came or went. */
+export interface HereMessage {
+  type: "here";
+  game: string;
+  connected: boolean[];
+  watchers: number;
+}
+
+/** A line of play and what it leads to. */
+export interface LineView {
+  move: string;
+  score: ScoreView;
+  moves: string[];
+  cells: string[][];
+}
+
+/** A move that lost something, and what was better. */
+export interface MistakeView {
+  ply: number;
+  side: number;
+  move: string;
+  kind: "blunder" | "mistake" | "inaccuracy";
+  before: ScoreView;
+  after: ScoreView;
+  better: string;
+  line: string[];
+  cells: string[][];
+  loss: number;
+  sentence: string;
+}
+
+/** What one move is worth. */
+export interface MoveValueView {
+  move: string;
+  score: ScoreView;
+  depth: number;
+  shade: number;
+}
+
+/** Still here. */
+export interface PingRequest {
+  id?: number | string | null;
+  type: "ping";
+}
+
+/** The answer to a ping. */
+export interface PongMessage {
+  type: "pong";
+  id?: number | string;
+}
+
+/** The report on a game so far. */
+export interface ReportMessage {
+  type: "report";
+  id?: number | string;
+  phase: "queued" | "compiling" | "searching" | "done" | "stopped";
+  ahead: number;
+  done: number;
+  of: number;
+  evaluations: EvaluationView[];
+  mistakes: MistakeView[];
+  sentence: string;
+}
+
+/** Have a report on a whole game. */
+export interface ReportRequest {
+  id?: number | string | null;
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  type: "report";
+  seconds?: number;
+}
+
+/** The followed game is at the version that the page knows. */
+export interface SameMessage {
+  type: "same";
+  id?: number | string;
+  version: number;
+}
+
+/** The followed game, after every change. */
+export interface StateMessage {
+  type: "state";
+  id?: number | string;
+  state: GameState;
+}
+
+/** End an analysis or a report. */
+export interface StopRequest {
+  id?: number | string | null;
+  type: "stop";
+}
+
+/** What the computer to move does. */
+export interface ThinkingMessage {
+  type: "thinking";
+  game: string;
+  thinking: ThinkingView | null;
+}
+
+/** What the other side would do if it could move now. */
+export interface ThreatView {
+  move: string;
+  moves: string[];
+  cells: string[][];
+  turn: number;
+  score: ScoreView;
+  sentence: string;
+}
+
+/** Hear nothing more. */
+export interface UnfollowRequest {
+  id?: number | string | null;
+  type: "unfollow";
+}
+
+export type FromPage = FollowRequest | UnfollowRequest | AnalyseRequest | ReportRequest | StopRequest | PingRequest;
+
+export type FromServer =
+  | HelloMessage
+  | StateMessage
+  | SameMessage
+  | HereMessage
+  | ThinkingMessage
+  | AnalysisMessage
+  | ReportMessage
+  | PongMessage
+  | ErrorMessage;

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.match import PERSON
 from plyground.players import LEVELS
 from plyground.seats import FILE, describe_players
+from plyground.web.messages import PlayerView
 
-PERSON: Final = "human"
 
-
-def computers_json(game: Game) -> list[dict[str, Any]]:
+def computers_json(game: Game) -> list[PlayerView]:
     """Whoever can play this game. Files and programs cannot: those are for people at the machine."""
     return [
-        {"who": who, "title": title, "words": meaning, "classic": who not in LEVELS}
+        PlayerView(who=who, title=title, words=meaning, classic=who not in LEVELS)
         for who, title, meaning in describe_players(game)
         if who not in (PERSON, FILE)
     ]
@@ -28,6 +26,6 @@ def check_computer(who: str, game: Game) -> None:
         raise PlygroundError(f"there is no player {who!r}; there are {', '.join(listed)}")
 
 
-def computer_name(who: str) -> str:
-    """How a computer is called in records and on the page."""
+def player_name(who: str) -> str:
+    """How a person or a computer is called in records and on the page."""
     return f"level {who}" if who.isdigit() else who

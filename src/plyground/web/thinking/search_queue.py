@@ -1,6 +1,6 @@
 """A fair queue for everything that keeps a core busy.
 
-So many searches run at once, on threads; the rest waits. Moves of games come before analyses, though an
+`total` searches run at once, on threads; the rest waits. Moves of games come before analyses, though an
 analysis that waits gets every fourth turn. Among those of one kind every address has its turn. An analysis
 that has had a slice of time makes room when somebody waits, and is continued later. What nobody waits for
 any more is stopped.
@@ -15,11 +15,11 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Literal, TypeVar
 
 from plyground.engine import Engine
 from plyground.game import Game
-from plyground.web.http.errors import busy, too_many
+from plyground.web.errors import busy, too_many
 
 SLICE: Final = 0.3
 """Seconds that an analysis may have before it has to make room."""
@@ -27,11 +27,12 @@ TICK: Final = 0.1
 MOVES_IN_A_ROW: Final = 3
 
 Result = TypeVar("Result")
-Told = Callable[[str, int], None]
-"""Called with the phase (`queued`, `compiling`, `searching`) and how many are ahead."""
+SearchPhase = Literal["queued", "compiling", "searching"]
+OnPhase = Callable[[SearchPhase, int], None]
+"""Called with the phase and how many are ahead."""
 
 
-class Search(Generic[Result]):
+class SearchTask(Generic[Result]):
     """One piece of work for one thread."""
 
     def __init__(
@@ -40,15 +41,15 @@ class Search(Generic[Result]):
         owner: str,
         address: str,
         urgent: bool,
-        work: Callable[[Search[Result]], Result],
-        told: Told,
+        work: Callable[[SearchTask[Result]], Result],
+        on_phase: OnPhase,
     ) -> None:
         self.game = game
         self.owner = owner
         self.address = address
         self.urgent = urgent
         self.work = work
-        self.told = told
+        self.on_phase = on_phase
         self.began = 0.0
         self.stopped = False
         """Whether to end soon: cancelled, or to make room."""
@@ -75,43 +76,43 @@ class Search(Generic[Result]):
                 self._stop()
 
 
-class Line:
+class FairQueue:
     """Those who wait, in an order in which every address has its turn."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[Search[Any]]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[SearchTask[Any]]] = OrderedDict()
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
 
-    def __iter__(self) -> Iterator[Search[Any]]:
+    def __iter__(self) -> Iterator[SearchTask[Any]]:
         """Everybody, about in the order of their turns."""
-        lines = [list(line) for line in self._waiting.values()]
-        for turn in range(max(map(len, lines), default=0)):
-            yield from (line[turn] for line in lines if turn < len(line))
+        queues = [list(queue) for queue in self._waiting.values()]
+        for turn in range(max(map(len, queues), default=0)):
+            yield from (queue[turn] for queue in queues if turn < len(queue))
 
     def of(self, address: str) -> int:
         """How many of one address wait."""
         return len(self._waiting.get(address, ()))
 
-    def join(self, search: Search[Any]) -> None:
+    def join(self, search: SearchTask[Any]) -> None:
         """Stand at the end."""
         self._waiting.setdefault(search.address, deque()).append(search)
 
-    def leave(self, search: Search[Any]) -> None:
+    def leave(self, search: SearchTask[Any]) -> None:
         """Go away without having had a turn."""
-        line = self._waiting.get(search.address)
-        if line is None:
+        queue = self._waiting.get(search.address)
+        if queue is None:
             return
         with suppress(ValueError):
-            line.remove(search)
-        if not line:
+            queue.remove(search)
+        if not queue:
             del self._waiting[search.address]
 
-    def next(self, may_run: Callable[[Search[Any]], bool]) -> Search[Any] | None:
+    def next(self, may_run: Callable[[SearchTask[Any]], bool]) -> SearchTask[Any] | None:
         """The next who may run; the address then goes to the end."""
-        for address, line in self._waiting.items():
-            for search in line:
+        for address, queue in self._waiting.items():
+            for search in queue:
                 if may_run(search):
                     self.leave(search)
                     if address in self._waiting:
@@ -120,15 +121,15 @@ class Line:
         return None
 
 
-class Searches:
+class SearchQueue:
     """Runs searches: at most `total` at once, `per_address` for one address, one for each owner."""
 
     def __init__(self, total: int, per_address: int, most_waiting: int) -> None:
         self.total = total
         self.per_address = per_address
         self.most_waiting = most_waiting
-        self.running: list[Search[Any]] = []
-        self.urgent, self.patient = Line(), Line()
+        self.running: list[SearchTask[Any]] = []
+        self.urgent, self.patient = FairQueue(), FairQueue()
         self._threads = ThreadPoolExecutor(total, "search")
         self._compiling = asyncio.Lock()
         self._ready: dict[str, asyncio.Task[None]] = {}
@@ -144,32 +145,32 @@ class Searches:
     async def run(
         self,
         game: Game,
-        work: Callable[[Search[Result]], Result],
+        work: Callable[[SearchTask[Result]], Result],
         *,
         owner: str,
         address: str,
         urgent: bool,
-        told: Told = lambda phase, ahead: None,
+        on_phase: OnPhase = lambda phase, ahead: None,
     ) -> Result:
         """What the work returns, once it has had its turn; cancelling this cancels the work."""
         if not urgent and self._of(address) >= self.most_waiting:
             raise too_many(5)
         if not self.is_ready(game):
-            told("compiling", 0)
+            on_phase("compiling", 0)
             await self.compile(game)
         if self._closing:
             raise busy("the server is stopping; try again in a moment")
-        search = Search(game, owner, address, urgent, work, told)
-        line = self.urgent if urgent else self.patient
-        line.join(search)
+        search = SearchTask(game, owner, address, urgent, work, on_phase)
+        queue = self.urgent if urgent else self.patient
+        queue.join(search)
         self._pump()
-        if search in line:
-            told("queued", self._ahead(search, line))
+        if search in queue:
+            on_phase("queued", self._ahead(search, queue))
         self._keep_ticking()
         try:
             return await search.done
         except asyncio.CancelledError:
-            line.leave(search)
+            queue.leave(search)
             search.stop()
             raise
 
@@ -214,9 +215,9 @@ class Searches:
     async def close(self) -> None:
         """Stop everything and wait until it has stopped."""
         self._closing = True
-        for line in (self.urgent, self.patient):
-            for search in line:
-                line.leave(search)
+        for queue in (self.urgent, self.patient):
+            for search in queue:
+                queue.leave(search)
                 search.done.cancel()
         for search in self.running:
             search.done.cancel()
@@ -234,9 +235,9 @@ class Searches:
         running = sum(not search.urgent and search.address == address for search in self.running)
         return running + self.patient.of(address)
 
-    def _ahead(self, search: Search[Any], line: Line) -> int:
+    def _ahead(self, search: SearchTask[Any], queue: FairQueue) -> int:
         before = 0 if search.urgent else len(self.urgent)
-        for other in line:
+        for other in queue:
             if other is search:
                 break
             before += 1
@@ -248,31 +249,31 @@ class Searches:
         while len(self.running) < self.total and (search := self._next()) is not None:
             self._start(search)
 
-    def _next(self) -> Search[Any] | None:
+    def _next(self) -> SearchTask[Any] | None:
         busy_addresses = Counter(search.address for search in self.running)
         busy_owners = {search.owner for search in self.running}
 
-        def may_run(search: Search[Any]) -> bool:
+        def may_run(search: SearchTask[Any]) -> bool:
             return busy_addresses[search.address] < self.per_address and search.owner not in busy_owners
 
-        lines = [self.urgent, self.patient]
+        queues = [self.urgent, self.patient]
         if self._row >= MOVES_IN_A_ROW:
-            lines.reverse()
-        for line in lines:
-            if (search := line.next(may_run)) is not None:
+            queues.reverse()
+        for queue in queues:
+            if (search := queue.next(may_run)) is not None:
                 self._row = self._row + 1 if search.urgent else 0
                 return search
         return None
 
-    def _start(self, search: Search[Any]) -> None:
+    def _start(self, search: SearchTask[Any]) -> None:
         loop = asyncio.get_running_loop()
         search.began = time.monotonic()
         self.running.append(search)
-        search.told("searching", 0)
+        search.on_phase("searching", 0)
         worker = loop.run_in_executor(self._threads, search.work, search)
         worker.add_done_callback(lambda done: self._finish(search, done))
 
-    def _finish(self, search: Search[Any], worker: asyncio.Future[Any]) -> None:
+    def _finish(self, search: SearchTask[Any], worker: asyncio.Future[Any]) -> None:
         self.running.remove(search)
         error = None if worker.cancelled() else worker.exception()
         if not search.done.done():
@@ -291,18 +292,18 @@ class Searches:
             self._ticker = asyncio.create_task(self._tick())
 
     async def _tick(self) -> None:
-        told: dict[Search[Any], int] = {}
+        announced: dict[SearchTask[Any], int] = {}
         while self.waiting or self.running:
             for search in self.running:
                 if search.stopped:
                     search.stop()
             self._make_room()
-            for line in (self.urgent, self.patient):
-                for search in line:
-                    ahead = self._ahead(search, line)
-                    if told.get(search) != ahead:
-                        told[search] = ahead
-                        search.told("queued", ahead)
+            for queue in (self.urgent, self.patient):
+                for search in queue:
+                    ahead = self._ahead(search, queue)
+                    if announced.get(search) != ahead:
+                        announced[search] = ahead
+                        search.on_phase("queued", ahead)
             await asyncio.sleep(TICK)
 
     def _make_room(self) -> None:

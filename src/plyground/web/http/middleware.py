@@ -12,10 +12,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from plyground.web.http.encoded import written
-from plyground.web.http.errors import Refused, bad_request, busy, too_many
-from plyground.web.http.rates import grouped
+from plyground.web.errors import Refusal, bad_request, busy, too_many
+from plyground.web.http.rates import limit_address
 from plyground.web.http.site import Site
+from plyground.web.json_text import encode_json
+from plyground.web.messages import ErrorAnswer
 
 POLICY: Final = "; ".join(
     (
@@ -50,25 +51,25 @@ log = logging.getLogger("plyground.web")
 def json_answer(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """An answer in JSON, which nobody may keep."""
     return Response(
-        written(body), status, {"Cache-Control": "no-store"} | (headers or {}), "application/json"
+        encode_json(body), status, {"Cache-Control": "no-store"} | (headers or {}), "application/json"
     )
 
 
-def refusal_answer(refusal: Refused) -> Response:
-    """A refusal as everybody hears it."""
-    headers = {"Retry-After": str(refusal.more["retry_after"])} if "retry_after" in refusal.more else {}
+def refusal_answer(refusal: Refusal, body: ErrorAnswer | None = None) -> Response:
+    """A refusal as everybody hears it; `body` overrides its body."""
+    headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
     if refusal.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    return json_answer(refusal.body, refusal.status, headers)
+    return json_answer(refusal.body if body is None else body, refusal.status, headers)
 
 
 def address_of(scope: Scope) -> str:
     """The address that limits count."""
     client = scope.get("client")
-    return grouped(client[0] if client else None)
+    return limit_address(client[0] if client else None)
 
 
-class Guard:
+class GuardMiddleware:
     """Looks at every request before the application does, and at every answer after it."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
@@ -97,8 +98,8 @@ class Guard:
         try:
             answer = await self._answer(scope, receive, sending)
         except Exception:
-            log.exception("a request failed", extra={"path": shown(scope["path"])})
-            answer = refusal_answer(Refused(500, "broken", "something went wrong here; it has been noted"))
+            log.exception("a request failed", extra={"path": log_path(scope["path"])})
+            answer = refusal_answer(Refusal(500, "broken", "something went wrong here; it has been noted"))
         if answer is not None and not started:
             await answer(scope, receive, sending)
         self._note(scope, status, time.perf_counter() - began)
@@ -113,10 +114,10 @@ class Guard:
             if self.site.is_closing:
                 raise busy("the server is stopping; try again in a moment")
             body = await self._body(scope, receive)
-        except Refused as refusal:
+        except Refusal as refusal:
             self.site.metrics.refused.labels(refusal.code).inc()
             return refusal_answer(refusal)
-        await self.app(scope, replayed(body, receive), send)
+        await self.app(scope, replay(body, receive), send)
         return None
 
     def _without_prefix(self, scope: Scope) -> Scope:
@@ -131,7 +132,7 @@ class Guard:
         most = self.site.limits.body
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > most:
-            raise Refused(413, "too_large", f"a request may have {most} bytes")
+            raise Refusal(413, "too_large", f"a request may have {most} bytes")
         body = bytearray()
         try:
             async with asyncio.timeout(READING):
@@ -139,7 +140,7 @@ class Guard:
                     message = await receive()
                     body += message.get("body", b"")
                     if len(body) > most:
-                        raise Refused(413, "too_large", f"a request may have {most} bytes")
+                        raise Refusal(413, "too_large", f"a request may have {most} bytes")
                     if message["type"] != "http.request" or not message.get("more_body"):
                         return bytes(body)
         except TimeoutError:
@@ -155,7 +156,7 @@ class Guard:
             "request",
             extra={
                 "method": method,
-                "path": shown(scope["path"]),
+                "path": log_path(scope["path"]),
                 "status": status,
                 "ms": round(seconds * 1000, 1),
                 "address": address_of(scope),
@@ -163,16 +164,16 @@ class Guard:
         )
 
 
-def shown(path: str) -> str:
+def log_path(path: str) -> str:
     """A path for the log: short, and without anything that could be a secret put there by mistake.
 
-    >>> shown("/api/games/" + "x" * 43)
+    >>> log_path("/api/games/" + "x" * 43)
     '/api/games/(secret)'
     """
     return SECRET.sub("(secret)", path)[:100]
 
 
-def replayed(body: bytes, receive: Receive) -> Receive:
+def replay(body: bytes, receive: Receive) -> Receive:
     """What the application receives: the body that was read already, then whatever comes."""
     given = False
 

@@ -16,16 +16,16 @@ from plyground.errors import PlygroundError, UnknownGame
 from plyground.game import Game
 
 NAME: Final = re.compile(r"([A-Za-z0-9_-]{1,40})(?::([A-Za-z0-9_=,-]{1,60}))?", re.ASCII)
-KEPT: Final = 200
+GAMES_IN_MEMORY: Final = 200
 
 
-class Offered:
+class AllowedGames:
     """Finds games by name for people who must not be able to load a file.
 
-    >>> offered = Offered()
-    >>> offered.find("noughts:5x5,row=4")
+    >>> allowed = AllowedGames()
+    >>> allowed.find("noughts:5x5,row=4")
     <game noughts:5x5,row=4>
-    >>> offered.find("./mine.py")
+    >>> allowed.find("./mine.py")
     Traceback (most recent call last):
     plyground.errors.UnknownGame: there is no game './mine.py' here; there are noughts, squava, ...
     """
@@ -34,7 +34,7 @@ class Offered:
         self._files: dict[str, str] = {}
         for path in files:
             self._add_file(path)
-        self._kept: OrderedDict[str, Game] = OrderedDict()
+        self._found: OrderedDict[str, Game] = OrderedDict()
         self._lock = threading.Lock()
 
     def _add_file(self, path: str) -> None:
@@ -57,9 +57,9 @@ class Offered:
     def find(self, name: str) -> Game:
         """The game with this name and variant; a file that was not named by the owner is refused unread."""
         with self._lock:
-            if name in self._kept:
-                self._kept.move_to_end(name)
-                return self._kept[name]
+            if name in self._found:
+                self._found.move_to_end(name)
+                return self._found[name]
         match = NAME.fullmatch(name)
         if match is None or match[1] not in self.names:
             short = name if len(name) <= 40 else name[:37] + "..."
@@ -69,7 +69,7 @@ class Offered:
         game = catalogue.find(f"{source}:{variant}" if variant else source)
         game.source = plain
         with self._lock:
-            self._kept[name] = game
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._found[name] = game
+            while len(self._found) > GAMES_IN_MEMORY:
+                self._found.popitem(last=False)
         return game

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, Protocol
+from typing import Protocol
 
-from plyground.web.games.match import Pass
+from plyground.match import PERSON
+from plyground.web.games.server_game import Access
 from plyground.web.games.snapshot import Snapshot
-from plyground.web.http.encoded import Ready
+from plyground.web.json_text import JsonText
+from plyground.web.messages import (
+    GameState,
+    HereMessage,
+    SocketMessage,
+    StateMessage,
+    ThinkingMessage,
+    ThinkingView,
+)
 
 
 class Follower(Protocol):
@@ -16,7 +25,7 @@ class Follower(Protocol):
     token: str
     address: str
 
-    def post(self, message: dict[str, Any]) -> None:
+    def post(self, message: SocketMessage) -> None:
         """Send a message, sooner or later."""
 
 
@@ -26,7 +35,7 @@ class Hub:
     def __init__(self) -> None:
         self._followers: defaultdict[str, set[Follower]] = defaultdict(set)
         self._last: dict[str, Snapshot] = {}
-        self._thinking: dict[str, dict[str, Any]] = {}
+        self._thinking: dict[str, ThinkingView] = {}
 
     def count(self, id: str) -> int:
         """How many follow a game."""
@@ -36,10 +45,10 @@ class Hub:
         """The address of somebody who follows a game."""
         return next((follower.address for follower in self._followers.get(id, ())), None)
 
-    def state(self, snapshot: Snapshot, who: Pass) -> Ready:
+    def state(self, snapshot: Snapshot, access: Access) -> JsonText[GameState]:
         """A game as one reader sees it, with who is there and what the computer does."""
         connected, watchers = self._presence(snapshot)
-        return snapshot.state(who, connected, watchers, self._thinking.get(snapshot.id))
+        return snapshot.state(access, connected, watchers, self._thinking.get(snapshot.id))
 
     def follow(self, snapshot: Snapshot, follower: Follower) -> None:
         """Somebody comes."""
@@ -65,31 +74,33 @@ class Hub:
             return
         self._last[snapshot.id] = snapshot
         for follower in list(self._followers[snapshot.id]):
-            who = snapshot.opened_by(follower.token)
-            if who is not None:
-                follower.post({"type": "state", "state": self.state(snapshot, who)})
+            access = snapshot.access_of(follower.token)
+            if access is not None:
+                follower.post(StateMessage(type="state", state=self.state(snapshot, access)))
 
-    def set_thinking(self, id: str, thinking: dict[str, Any] | None) -> None:
+    def set_thinking(self, id: str, thinking: ThinkingView | None) -> None:
         """A computer begins or ends to think, or waits."""
         if thinking is None:
             self._thinking.pop(id, None)
         else:
             self._thinking[id] = thinking
         for follower in list(self._followers.get(id, ())):
-            follower.post({"type": "thinking", "game": id, "thinking": thinking})
+            follower.post(ThinkingMessage(type="thinking", game=id, thinking=thinking))
 
-    def thinking(self, id: str) -> dict[str, Any] | None:
+    def thinking(self, id: str) -> ThinkingView | None:
         """What the computer in a game does."""
         return self._thinking.get(id)
 
     def _presence(self, snapshot: Snapshot) -> tuple[tuple[bool, bool], int]:
-        passes = [snapshot.opened_by(each.token) or Pass() for each in self._followers.get(snapshot.id, ())]
-        first, second = (any(side in each.sides for each in passes) for side in (0, 1))
-        return (first, second), sum(not each.sides and not each.owner for each in passes)
+        readers = [
+            snapshot.access_of(each.token) or Access() for each in self._followers.get(snapshot.id, ())
+        ]
+        first, second = (any(side in each.sides for each in readers) for side in (0, 1))
+        return (first, second), sum(not each.sides and not each.owner for each in readers)
 
     def _tell_here(self, id: str) -> None:
         snapshot = self._last[id]
         connected, watchers = self._presence(snapshot)
-        shown = [connected[side] or snapshot.names[side] != "human" for side in (0, 1)]
+        shown = [connected[side] or snapshot.seats[side] != PERSON for side in (0, 1)]
         for follower in list(self._followers[id]):
-            follower.post({"type": "here", "game": id, "connected": shown, "watchers": watchers})
+            follower.post(HereMessage(type="here", game=id, connected=shown, watchers=watchers))

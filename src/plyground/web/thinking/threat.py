@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from plyground.board import Board
 from plyground.engine import Info, Score
-from plyground.web.http.views import score_json
-from plyground.words import first_share
+from plyground.web.messages import ThreatView
+from plyground.words import first_share, score_view
 
 NOTICED: Final = 0.1
 """How much of the bar the move must gain to be called one that the other side would like to make."""
 
 
-def threat_json(passed: Board, info: Info, now: Score) -> dict[str, Any]:
+def threat_json(passed: Board, info: Info, now: Score) -> ThreatView:
     """What was found on the board on which this side has passed; `now` is what the position is worth."""
     best = info.lines[0]
-    return {
-        "move": best.move,
-        "moves": best.moves,
-        "cells": passed.line_cells(best.moves),
-        "turn": passed.turn,
-        "score": score_json(best.score, passed.turn),
-        "sentence": warning(passed.player, best.move, best.score, now),
-    }
+    return ThreatView(
+        move=best.move,
+        moves=best.moves,
+        cells=passed.line_cells(best.moves),
+        turn=passed.turn,
+        score=score_view(best.score, passed.turn),
+        sentence=warning(passed.player, best.move, best.score, now),
+    )
 
 
 def warning(other: str, move: str, score: Score, now: Score) -> str:

@@ -1,4 +1,4 @@
-"""Writing to SQLite, which has one writer: whoever waits meanwhile is written down together with the next."""
+"""Writing to SQLite, which has one writer: whoever waits meanwhile is written together with the next."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ Work = Callable[[Connection], None]
 
 
 @dataclass
-class Ticket:
-    """Something to be written."""
+class PendingWrite:
+    """Something to write."""
 
     work: Work
     is_done: bool = False
     error: Exception | None = None
 
 
-class Scribe:
+class BatchWriter:
     """Shares commits, as each has to wait for the disk, and many games would wait one after another."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._turn = threading.Lock()
         self._list = threading.Lock()
-        self._waiting: list[Ticket] = []
+        self._waiting: list[PendingWrite] = []
 
     def write(self, work: Work) -> None:
         """Do the work in a transaction, and return when it is on the disk. One's failure is not another's."""
-        mine = Ticket(work)
+        mine = PendingWrite(work)
         with self._list:
             self._waiting.append(mine)
         with self._turn:
             if not mine.is_done:
                 with self._list:
-                    tickets, self._waiting = self._waiting, []
-                self._commit(tickets)
+                    batch, self._waiting = self._waiting, []
+                self._commit(batch)
         if mine.error is not None:
             raise mine.error
 
-    def _commit(self, tickets: list[Ticket]) -> None:
+    def _commit(self, batch: list[PendingWrite]) -> None:
         try:
             with self._engine.connect() as connection:
                 connection = connection.execution_options(writes=True)
                 with connection.begin():
-                    for ticket in tickets:
-                        self._try(connection, ticket)
+                    for write in batch:
+                        self._try(connection, write)
         except SQLAlchemyError as error:
-            for ticket in tickets:
-                ticket.error = ticket.error or error
+            for write in batch:
+                write.error = write.error or error
         finally:
-            for ticket in tickets:
-                ticket.is_done = True
+            for write in batch:
+                write.is_done = True
 
-    def _try(self, connection: Connection, ticket: Ticket) -> None:
+    def _try(self, connection: Connection, write: PendingWrite) -> None:
         try:
             with connection.begin_nested():
-                ticket.work(connection)
+                write.work(connection)
         except Exception as error:
-            ticket.error = error
+            write.error = error

@@ -1,0 +1,36 @@
+"""JSON that is made once and then put into many answers as it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar, get_args
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema
+
+Structure = TypeVar("Structure")
+
+
+class JsonText(str, Generic[Structure]):
+    """A text that is the JSON of a structure already, and is documented as that structure."""
+
+    __slots__ = ()
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return handler(get_args(source)[0])
+
+
+def encode_json(message: object) -> str:
+    """A message as JSON. Dataclasses become objects, and what is `JsonText` is put in as it is.
+
+    >>> encode_json({"type": "state", "state": JsonText('{"id":1}')})
+    '{"type":"state","state":{"id":1}}'
+    """
+    if isinstance(message, JsonText):
+        return message
+    if isinstance(message, Mapping) and any(isinstance(value, JsonText | dict) for value in message.values()):
+        parts = (f"{json.dumps(key)}:{encode_json(value)}" for key, value in message.items())
+        return "{" + ",".join(parts) + "}"
+    return json.dumps(message, separators=(",", ":"), default=vars)

@@ -1,0 +1,522 @@
+"""Every structure that the server sends. What is built here is sent as it is, and /openapi.json documents it.
+
+docs/web-api.md says in words what the keys mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from plyground.web.json_text import JsonText
+from plyground.words import ScoreView
+
+Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
+OfferKind = Literal["undo", "redo", "swap", "again"]
+Phase = Literal["queued", "compiling", "searching", "done", "stopped"]
+MessageId = int | str
+
+
+# Boards
+
+
+class PictureView(TypedDict):
+    """What stands on the board."""
+
+    columns: Sequence[str]
+    rows: Sequence[str]
+    joint: str
+    marks: dict[str, str]
+    shapes: dict[str, str]
+    trays: Sequence[Sequence[str]]
+    endless: bool
+
+
+class OutcomeView(TypedDict):
+    """How a game ended."""
+
+    winner: int | None
+    text: str
+    reason: str
+    line: Sequence[str]
+    blames_loser: bool
+
+
+class MoveView(TypedDict):
+    """A move, the way to choose it, and its cells."""
+
+    move: str
+    picks: Sequence[str]
+    cells: Sequence[str]
+
+
+class LosingMovesView(TypedDict):
+    """Moves that lose at once."""
+
+    moves: list[str]
+    seen: int
+    total: int
+
+
+class PositionView(TypedDict):
+    """A position of a game."""
+
+    game: str
+    title: str
+    sides: Sequence[str]
+    ply: int
+    turn: int
+    setup: str
+    first_turn: int
+    text: str
+    moves: Sequence[str]
+    played: Sequence[Sequence[str]]
+    picture: PictureView
+    last: Sequence[str]
+    caption: str
+    outcome: OutcomeView | None
+    legal: list[MoveView]
+    complete: bool
+    losing: LosingMovesView | None
+    hot: dict[str, str] | None
+    has_hot: bool
+
+
+class FrameView(TypedDict):
+    """One picture of a game."""
+
+    picture: PictureView
+    last: Sequence[str]
+    caption: str
+
+
+# The catalogue
+
+
+class OptionView(TypedDict):
+    """What a variant may set."""
+
+    name: str
+    takes: str
+    kind: Literal["size", "number", "flag"]
+    default: str | int | bool
+    smallest: NotRequired[int]
+    largest: NotRequired[int]
+    most_cells: NotRequired[int]
+    only: NotRequired[list[str]]
+
+
+class PlayerView(TypedDict):
+    """A computer who can sit down."""
+
+    who: str
+    title: str
+    words: str
+    classic: bool
+
+
+class CatalogueGame(TypedDict):
+    """A game of the catalogue."""
+
+    name: str
+    title: str
+    summary: str
+    origin: str
+    words: str
+    sides: Sequence[str]
+    options: list[OptionView]
+    players: list[PlayerView]
+    picture: PictureView
+
+
+class LimitsView(TypedDict):
+    """The most that a page may ask for."""
+
+    body: int
+    moves: int
+    seconds: float
+    hint: float
+    analysis: float
+    report: float
+    mine: int
+    message: int
+    values: int
+
+
+class CatalogueAnswer(TypedDict):
+    """Every game."""
+
+    server: str
+    games: list[CatalogueGame]
+    limits: LimitsView
+
+
+class DemoAnswer(TypedDict):
+    """A short game."""
+
+    ready: bool
+    frames: list[FrameView]
+
+
+# Positions without a game
+
+
+class LookAnswer(TypedDict):
+    """A position that was asked for, and if that was asked for too, the way to it."""
+
+    position: PositionView
+    frames: NotRequired[list[FrameView]]
+
+
+class HintAnswer(MoveView):
+    """A good move and why."""
+
+    line: Sequence[str]
+    score: ScoreView
+    sentence: str
+    text: str
+
+
+class ReadAnswer(TypedDict):
+    """What a text holds. `POST api/games` and `POST api/write` take the same keys."""
+
+    kind: Literal["record", "position"]
+    game: str
+    setup: str
+    moves: Sequence[str]
+    players: Sequence[str]
+    times: Sequence[float | None]
+    comments: Sequence[str]
+    comment: str
+    result: str
+    reason: str
+    began: str
+    position: PositionView
+
+
+class WriteAnswer(TypedDict):
+    """A game as texts."""
+
+    record: str
+    position: str
+    svg: str
+    name: str
+
+
+# Games
+
+
+class SeatView(TypedDict):
+    """Who sits on one side."""
+
+    who: str
+    name: str
+    kind: Literal["person", "computer"]
+    taken: bool
+    you: bool
+    connected: bool
+
+
+class ReaderView(TypedDict):
+    """What the reader's token is good for."""
+
+    sides: Sequence[int]
+    owner: bool
+
+
+class OfferView(TypedDict):
+    """What one side asks the other."""
+
+    kind: OfferKind
+    side: int
+
+
+class ThinkingView(TypedDict):
+    """What the computer to move does."""
+
+    side: int
+    phase: Literal["queued", "compiling", "searching", "failed"]
+    ahead: int
+    since: str
+    message: NotRequired[str]
+
+
+class Permissions(TypedDict):
+    """What the reader's token allows now."""
+
+    move: bool
+    undo: bool
+    redo: bool
+    resign: bool
+    swap: bool
+    again: bool
+    invite: list[int]
+    pace: bool
+    decline: bool
+
+
+class SharedState(TypedDict):
+    """The part of a game's state that is the same for every reader."""
+
+    id: str
+    version: int
+    created: str
+    updated: str
+    position: PositionView
+    began: str
+    times: Sequence[float | None]
+    comments: Sequence[str]
+    comment: str
+    undone: Sequence[str]
+    over: bool
+    result: str
+    ending: OutcomeView | None
+    resigned: int | None
+    offer: OfferView | None
+    previous: str | None
+    next: str | None
+    seconds: float | None
+    auto: bool
+    paused: bool
+    delay: float
+
+
+class ReaderState(TypedDict):
+    """The part of a game's state that depends on who reads it, and when."""
+
+    seats: list[SeatView]
+    you: ReaderView
+    watchers: int
+    thinking: ThinkingView | None
+    can: Permissions
+
+
+class GameState(SharedState, ReaderState):
+    """A game as one reader sees it."""
+
+
+class EntryAnswer(TypedDict):
+    """A game and the token for it."""
+
+    token: str
+    state: JsonText[GameState]
+
+
+class InvitationsAnswer(TypedDict):
+    """What to send to friends."""
+
+    seats: list[str | None]
+    watch: str
+
+
+class GameSummary(TypedDict):
+    """One game of a list."""
+
+    id: str
+    found: Literal[True]
+    game: str
+    title: str
+    sides: Sequence[str]
+    ply: int
+    turn: int
+    seats: Sequence[str]
+    you: Sequence[int]
+    over: bool
+    text: str
+    your_turn: bool
+    updated: str
+    picture: PictureView
+    last: Sequence[str]
+    next: str | None
+
+
+class MissingGame(TypedDict):
+    """A game of a list that is not there, or not for this token."""
+
+    id: str
+    found: Literal[False]
+
+
+class MineAnswer(TypedDict):
+    """The games that a browser remembers."""
+
+    games: list[GameSummary | MissingGame]
+
+
+# Errors
+
+
+class ErrorView(TypedDict):
+    """What was wrong."""
+
+    code: str
+    message: str
+    retry_after: NotRequired[float]
+    state: NotRequired[JsonText[GameState]]
+
+
+class ErrorAnswer(TypedDict):
+    """Every answer that is not what was asked for."""
+
+    error: ErrorView
+
+
+# The socket
+
+
+class HelloMessage(TypedDict):
+    """The first message."""
+
+    type: Literal["hello"]
+    server: str
+
+
+class StateMessage(TypedDict):
+    """The followed game, after every change."""
+
+    type: Literal["state"]
+    id: NotRequired[MessageId]
+    state: JsonText[GameState]
+
+
+class SameMessage(TypedDict):
+    """The followed game is at the version that the page knows."""
+
+    type: Literal["same"]
+    id: NotRequired[MessageId]
+    version: int
+
+
+class HereMessage(TypedDict):
+    """Somebody came or went."""
+
+    type: Literal["here"]
+    game: str
+    connected: list[bool]
+    watchers: int
+
+
+class ThinkingMessage(TypedDict):
+    """What the computer to move does."""
+
+    type: Literal["thinking"]
+    game: str
+    thinking: ThinkingView | None
+
+
+class LineView(TypedDict):
+    """A line of play and what it leads to."""
+
+    move: str
+    score: ScoreView
+    moves: Sequence[str]
+    cells: Sequence[Sequence[str]]
+
+
+class MoveValueView(TypedDict):
+    """What one move is worth."""
+
+    move: str
+    score: ScoreView
+    depth: int
+    shade: float
+
+
+class ThreatView(TypedDict):
+    """What the other side would do if it could move now."""
+
+    move: str
+    moves: Sequence[str]
+    cells: Sequence[Sequence[str]]
+    turn: int
+    score: ScoreView
+    sentence: str
+
+
+class AnalysisMessage(TypedDict):
+    """What is known of a position so far."""
+
+    type: Literal["analysis"]
+    id: NotRequired[MessageId]
+    game: str
+    ply: int
+    turn: int
+    phase: Phase
+    ahead: int
+    depth: int
+    nodes: int
+    speed: int
+    seconds: float
+    score: ScoreView | None
+    sentence: str
+    lines: list[LineView]
+    values: list[MoveValueView]
+    threat: ThreatView | None
+
+
+class EvaluationView(TypedDict):
+    """What the position at one ply is worth."""
+
+    ply: int
+    score: ScoreView
+
+
+class MistakeView(TypedDict):
+    """A move that lost something, and what was better."""
+
+    ply: int
+    side: int
+    move: str
+    kind: Literal["blunder", "mistake", "inaccuracy"]
+    before: ScoreView
+    after: ScoreView
+    better: str
+    line: Sequence[str]
+    cells: Sequence[Sequence[str]]
+    loss: float
+    sentence: str
+
+
+class ReportMessage(TypedDict):
+    """The report on a game so far."""
+
+    type: Literal["report"]
+    id: NotRequired[MessageId]
+    phase: Phase
+    ahead: int
+    done: int
+    of: int
+    evaluations: list[EvaluationView]
+    mistakes: list[MistakeView]
+    sentence: str
+
+
+class PongMessage(TypedDict):
+    """The answer to a ping."""
+
+    type: Literal["pong"]
+    id: NotRequired[MessageId]
+
+
+class ErrorMessage(TypedDict):
+    """A message was refused."""
+
+    type: Literal["error"]
+    id: NotRequired[MessageId]
+    error: ErrorView
+
+
+SocketMessage = (
+    HelloMessage
+    | StateMessage
+    | SameMessage
+    | HereMessage
+    | ThinkingMessage
+    | AnalysisMessage
+    | ReportMessage
+    | PongMessage
+    | ErrorMessage
+)
+"""Everything that the server sends over a socket."""
