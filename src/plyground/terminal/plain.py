@@ -51,17 +51,17 @@ class PlainGame:
 
     def __init__(self, local: LocalGame) -> None:
         self.local = local
-        self.hinter: ProvingEngine | None = None
+        self.hint_engine: ProvingEngine | None = None
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
             "rules": lambda: print(self.game.words),
             "moves": lambda: print(moves_text(self.board)),
-            "hint": self.hint,
-            "threats": self.threats,
+            "hint": self.print_hint,
+            "threats": self.print_threats,
             "undo": self.undo,
             "redo": self.redo,
-            "level": self.levels,
+            "level": self.print_players,
             "swap": self.swap,
             "new": self.restart,
             "resign": self.resign,
@@ -76,12 +76,12 @@ class PlainGame:
 
     @property
     def board(self) -> Board:
-        """Its board."""
+        """The board of the game that is played."""
         return self.match.board
 
     @property
     def game(self) -> Game:
-        """Its rules."""
+        """The rules of the game that is played."""
         return self.match.game
 
     def run(self) -> None:
@@ -94,25 +94,25 @@ class PlainGame:
         if self.match.people:
             print("Type a move, or help.")
         print()
-        self.show()
+        self.print_board()
         try:
             while not self.match.is_over:
-                self.turn()
-            self.tell_end()
+                self.take_turn()
+            self.print_outcome()
         except (Quit, Leaving, KeyboardInterrupt) as reason:
             self.say_goodbye(asked_for=isinstance(reason, Quit))
 
-    def turn(self) -> None:
+    def take_turn(self) -> None:
         """One move, or whatever the person says instead."""
         if self.local.player is None:
-            self.obey(ask(f"{self.board.player} to move: "))
+            self.run_command(ask(f"{self.board.player} to move: "))
         else:
-            self.answer()
+            self.play_computer()
         if self.local.autosave.trouble and not self.trouble:
             self.trouble = self.local.autosave.trouble
             print(f"This game cannot be kept: {self.trouble}")
 
-    def answer(self) -> None:
+    def play_computer(self) -> None:
         """The computer's turn."""
         player = self.local.player
         assert player is not None
@@ -121,9 +121,9 @@ class PlainGame:
         self.match.play(choice.move, choice.seconds)
         self.local.save()
         print(f"{before.player} plays {choice.move} ({choice_words(before, choice)})")
-        self.show()
+        self.print_board()
 
-    def obey(self, text: str) -> None:
+    def run_command(self, text: str) -> None:
         """Do what the person typed, or say in a line what is wrong with it."""
         word, _, rest = text.partition(" ")
         rest = rest.strip()
@@ -137,28 +137,28 @@ class PlainGame:
             elif text in self.commands:
                 self.commands[text]()
             elif text:
-                self.move(text)
+                self.play(text)
         except PlygroundError as error:
             print(error)
 
-    def move(self, text: str) -> None:
+    def play(self, text: str) -> None:
         """Make the move that the person typed, in notation or in the game's own old way."""
         pos = self.board.position
         if question := self.game.asks_more(pos, text):
             text = f"{text} {ask(question)}"
         self.match.play(self.game.typed(pos, text), self.match.elapsed)
         self.local.save()
-        self.show()
+        self.print_board()
 
     # What can be said at the prompt
 
-    def hint(self) -> None:
+    def print_hint(self) -> None:
         """The best move and why."""
-        if self.hinter is None:
-            self.hinter = hint_engine(self.board.game)
-        print(find_hint(self.hinter, self.board))
+        if self.hint_engine is None:
+            self.hint_engine = hint_engine(self.board.game)
+        print(find_hint(self.hint_engine, self.board))
 
-    def threats(self) -> None:
+    def print_threats(self) -> None:
         """What loses at once, and what decides."""
         board = self.board
         found = find_losing_moves(board, THREAT_SECONDS)
@@ -172,16 +172,16 @@ class PlainGame:
         moves = self.match.undo(self.match.people)
         self.local.save()
         print(f"took back {' and '.join(moves)}")
-        self.show()
+        self.print_board()
 
     def redo(self) -> None:
-        """Make it again."""
+        """Make moves again that were taken back."""
         moves = self.match.redo(self.match.people)
         self.local.save()
         print(f"made {' and '.join(moves)} again")
-        self.show()
+        self.print_board()
 
-    def levels(self) -> None:
+    def print_players(self) -> None:
         """Who can play instead."""
         print(players_text(sitter for sitter in describe_players(self.game) if sitter.who != HUMAN))
 
@@ -238,15 +238,15 @@ class PlainGame:
         """Go on with another game."""
         self.local.autosave.release()
         self.local = local
-        self.show()
+        self.print_board()
 
     # What is said to the person
 
-    def show(self) -> None:
+    def print_board(self) -> None:
         """The board, after every move."""
         print(add_colours(board_text(self.board)))
 
-    def tell_end(self) -> None:
+    def print_outcome(self) -> None:
         """Who won and why."""
         outcome = str(self.match.outcome)
         print(f"{outcome[0].upper()}{outcome[1:]}.")
@@ -272,9 +272,9 @@ class WatchedGame(PlainGame):
         self.step = step
         self.delay = delay
 
-    def answer(self) -> None:
+    def play_computer(self) -> None:
         """A move, and then some time to look at it."""
-        super().answer()
+        super().play_computer()
         if self.match.is_over:
             return
         if self.step:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -24,6 +25,8 @@ from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.tray_view import TrayView
 
 AppPilot: TypeAlias = Pilot[None]
+PATIENCE: Final = 300.0
+"""Seconds after which what has not happened is taken as a failure, on the busiest machine."""
 
 
 class Quick:
@@ -51,21 +54,21 @@ class Slow(Quick):
         super().__init__(name)
         self.compiled = threading.Event()
         self.compiled.set()
-        self.told = threading.Event()
+        self.stopped = threading.Event()
         self.asked = threading.Event()
         self.left = threading.Event()
 
     def prepare(self) -> None:
-        assert self.compiled.wait(30)
+        assert self.compiled.wait(PATIENCE)
 
     def stop(self) -> None:
         super().stop()
-        self.told.set()
+        self.stopped.set()
 
     def choose(self, board: Board) -> Choice:
-        self.told.clear()  # like an engine, which does not hear what was said before it began
+        self.stopped.clear()  # like an engine, which does not hear what was said before it began
         self.asked.set()
-        assert self.told.wait(30)
+        assert self.stopped.wait(PATIENCE)
         self.left.set()
         return super().choose(board)
 
@@ -149,11 +152,12 @@ def run_app(
     asyncio.run(run())
 
 
-async def wait_until(pilot: AppPilot, true: Callable[[], bool], seconds: float = 60.0) -> None:
+async def wait_until(pilot: AppPilot, is_true: Callable[[], bool]) -> None:
     """Wait for something to become true."""
-    for _ in range(int(seconds / 0.02)):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         await pilot.pause()
-        if true():
+        if is_true():
             return
         await asyncio.sleep(0.02)
     raise AssertionError(f"still not:\n{screen_text(pilot)}")

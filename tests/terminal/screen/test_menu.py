@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
+from plyground import catalogue
 from plyground.board import Board
 from plyground.records import Record
 from plyground.saved_games import Autosave, list_saved_games
@@ -229,7 +232,7 @@ def test_resume_after_a_kill() -> None:
         "    for cell in ('b2', 'a1', 'c3'):\n"
         "        await choose_cell(pilot, cell)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "act(game_app('noughts'), play)\n"
+        "run_app(game_app('noughts'), play)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], env=os.environ, cwd=Path(__file__).parents[3])
     assert done.returncode == -signal.SIGKILL
@@ -240,3 +243,56 @@ def test_resume_after_a_kill() -> None:
         assert current_board(pilot).history == ("b2", "a1", "c3")
 
     run_app(menu_app(), play)
+
+
+# Games that are broken
+
+OWN_GAME = Path(__file__).parents[2] / "data" / "lastone.py"
+
+
+def test_a_broken_game_is_listed_and_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = importlib.metadata.EntryPoint("missing", "no_such_module:Game", catalogue.ENTRY_POINTS)
+    monkeypatch.setattr(catalogue, "_installed", lambda: {"missing": missing})
+
+    async def play(pilot: AppPilot) -> None:
+        await pilot.press("left")
+        await pilot.pause()
+        assert "missing (broken)" in screen_text(pilot)
+        assert "cannot be loaded: No module named" in screen_text(pilot)
+        assert "Noughts and crosses" not in screen_text(pilot)
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("right", "p")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+
+    run_app(menu_app(), play, size=(200, 40))
+
+
+@pytest.mark.parametrize("function", ["picture", "ending"])
+def test_a_game_that_breaks_later_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    body = f"def {function}(self, pos: Position, *more: object) -> object:"
+    source = OWN_GAME.read_text(encoding="utf-8").replace(f"def {function}(", f"def whole_{function}(")
+    file = tmp_path / f"{function}.py"
+    file.write_text(
+        f"{source}\n    {body}\n"
+        "        import os\n"
+        f"        return self.whole_{function}(pos, *more) if 'BREAK' not in os.environ else {{}}['gone']\n",
+        encoding="utf-8",
+    )
+
+    async def play(pilot: AppPilot) -> None:
+        monkeypatch.setenv("BREAK", "now")
+        for _ in range(12):
+            if isinstance(pilot.app.screen, Menu):
+                break
+            await pilot.press("enter")
+            await pilot.pause()
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await wait_until(pilot, lambda: function in screen_text(pilot))
+        assert f"{function}.py:" in screen_text(pilot)
+        assert f"{function} fails: KeyError: 'gone'" in screen_text(pilot)
+
+    run_app(game_app(str(file)), play, size=(200, 40))

@@ -14,6 +14,7 @@ from plyground.players import Choice
 from plyground.terminal.screen.backend import Backend
 from plyground.terminal.screen.screens.menu import Menu
 from tests.terminal.screen.support import (
+    PATIENCE,
     AppPilot,
     Failing,
     FixedEngine,
@@ -152,7 +153,7 @@ class Deaf(Slow):
 
     def choose(self, board: Board) -> Choice:
         self.asked.set()
-        assert self.begin.wait(30)
+        assert self.begin.wait(PATIENCE)
         return super().choose(board)
 
 
@@ -260,7 +261,7 @@ def test_a_hint_waits_for_the_engine_that_is_about_to_show_a_move() -> None:
 
     class Compiling(FixedEngine):
         def prepare(self) -> None:
-            assert compiled.wait(30)
+            assert compiled.wait(PATIENCE)
 
     async def play(pilot: AppPilot) -> None:
         await pilot.press("e", "h")

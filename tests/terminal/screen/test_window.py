@@ -93,7 +93,7 @@ def test_the_window_scrolls_when_the_cursor_leaves_it_and_home_comes_back() -> N
     async def play(pilot: AppPilot) -> None:
         view = view_on(pilot)
         before = window_on_screen(pilot)
-        inside = before.left + before.across - 1
+        inside = before.left + before.column_count - 1
         await pilot.press(*["right"] * (inside - 1))
         assert window_on_screen(pilot) == before
         await pilot.press("right", "right", "d")
@@ -111,7 +111,7 @@ def test_the_window_scrolls_when_the_cursor_leaves_it_and_home_comes_back() -> N
         assert view.cursor == "1,1"
         assert "out of sight" not in screen_text(pilot)
         window = window_on_screen(pilot)
-        assert window.left + window.across // 2 == 1
+        assert window.left + window.column_count // 2 == 1
 
     run_app(game_app("gomoku", moves="0,0 1,1"), play)
 
@@ -132,9 +132,9 @@ def test_the_wheel_and_the_frame_scroll() -> None:
         await pilot.pause()
         left, top = view.origin
         await pilot.click(view, offset=(left + window.margin + 1, top + 5))
-        assert window_on_screen(pilot).left == first.left - window.across // 2
+        assert window_on_screen(pilot).left == first.left - window.column_count // 2
         await pilot.click(view, offset=(left + window.margin + 8, top + window.height - 2))
-        assert window_on_screen(pilot).bottom == first.bottom + 1 - window.upright // 2
+        assert window_on_screen(pilot).bottom == first.bottom + 1 - window.row_count // 2
         assert current_board(pilot).history == ("0,0",)
 
     run_app(game_app("gomoku"), play)
@@ -350,7 +350,7 @@ def test_resume_after_a_kill() -> None:
         "    await pilot.press('enter')\n"
         "    await pilot.pause()\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "act(game_app('gomoku'), play)\n"
+        "run_app(game_app('gomoku'), play)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], env=os.environ, cwd=Path(__file__).parents[3])
     assert done.returncode == -signal.SIGKILL

@@ -15,6 +15,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from plyground.board import Board
+from plyground.errors import BrokenGame
 from plyground.records import Record
 from plyground.saved_games import SavedGame, resume_saved_game
 from plyground.terminal.local_game import FindPlayer, LocalGame
@@ -63,7 +64,7 @@ class PlygroundApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The menu lies under everything."""
-        return Menu(GameSetup(), ascii_only=self.ascii_only)
+        return Menu(ascii_only=self.ascii_only)
 
     def on_mount(self) -> None:
         """Give workers their threads, and go straight to a game if there is one."""
@@ -90,6 +91,13 @@ class PlygroundApp(App[None]):
     def open(self, record: Record) -> None:
         """Go on with a game from a file, in place of the one on the screen."""
         self._open(LocalGame.from_record(record, self._finder(), now=self.backend.now), instead=True)
+
+    def leave_broken_game(self, error: BrokenGame) -> None:
+        """Go back to the menu, which says what is wrong with the game."""
+        self.pop_screen()
+        menu = self.screen
+        assert isinstance(menu, Menu)
+        menu.say(str(error))
 
     def _finder(self, seconds: float | None = None) -> FindPlayer:
         return partial(self.backend.find_player, seconds=seconds)

@@ -46,9 +46,8 @@ class Window(NamedTuple):
     places: Places
     left: int
     bottom: int
-    across: int
-    """How many columns there are in the window."""
-    upright: int
+    column_count: int
+    row_count: int
     wide: int
     """Characters of the widest mark."""
     margin: int
@@ -57,27 +56,27 @@ class Window(NamedTuple):
     @property
     def columns(self) -> tuple[str, ...]:
         """The labels of the visible columns, left to right."""
-        return tuple(self.places.column(self.left + x) for x in range(self.across))
+        return tuple(self.places.column(self.left + x) for x in range(self.column_count))
 
     @property
     def rows(self) -> tuple[str, ...]:
         """The labels of the visible rows, bottom to top."""
-        return tuple(self.places.row(self.bottom + y) for y in range(self.upright))
+        return tuple(self.places.row(self.bottom + y) for y in range(self.row_count))
 
     @property
     def width(self) -> int:
         """Characters across the whole drawing."""
-        return self.margin + SIGNS_AROUND + self.across * (self.wide + 1)
+        return self.margin + SIGNS_AROUND + self.column_count * (self.wide + 1)
 
     @property
     def height(self) -> int:
         """Lines of the whole drawing."""
-        return self.upright + LINES_AROUND
+        return self.row_count + LINES_AROUND
 
     def outside(self, place: Place) -> Place:
         """In which direction a cell lies out of sight: (0, 0) if it can be seen, (-1, 0) to the left …"""
-        right = (place[0] >= self.left + self.across) - (place[0] < self.left)
-        up = (place[1] >= self.bottom + self.upright) - (place[1] < self.bottom)
+        right = (place[0] >= self.left + self.column_count) - (place[0] < self.left)
+        up = (place[1] >= self.bottom + self.row_count) - (place[1] < self.bottom)
         return right, up
 
     def shows(self, name: str) -> bool:
@@ -93,24 +92,24 @@ class Window(NamedTuple):
         right, up = side
         return (
             (right < 0 and self.left > 0)
-            or (right > 0 and self.left + self.across < columns)
+            or (right > 0 and self.left + self.column_count < columns)
             or (up < 0 and self.bottom > 0)
-            or (up > 0 and self.bottom + self.upright < rows)
+            or (up > 0 and self.bottom + self.row_count < rows)
         )
 
     def name_at(self, x: int, y: int) -> str | None:
         """The cell under a character of the drawing; the gaps between cells belong to a cell too."""
         x -= self.margin + 2
         y -= 2
-        if not (0 <= x <= self.across * (self.wide + 1) and 0 <= y < self.upright):
+        if not (0 <= x <= self.column_count * (self.wide + 1) and 0 <= y < self.row_count):
             return None
-        column = min(x // (self.wide + 1), self.across - 1)
-        return self.places.name((self.left + column, self.bottom + self.upright - 1 - y))
+        column = min(x // (self.wide + 1), self.column_count - 1)
+        return self.places.name((self.left + column, self.bottom + self.row_count - 1 - y))
 
     def side_at(self, x: int, y: int) -> Place:
         """The side of the frame under a character of the drawing, (0, 0) inside and at sides that end."""
         right = (x >= self.width - 1) - (x <= self.margin + 1)
-        up = (y <= 1) - (y >= self.upright + 2)
+        up = (y <= 1) - (y >= self.row_count + 2)
         return (
             right if self.goes_on((right, 0)) else 0,
             up if self.goes_on((0, up)) else 0,
@@ -122,7 +121,7 @@ class Window(NamedTuple):
         if place is None or self.outside(place) != (0, 0):
             raise KeyError(name)
         x = self.margin + 3 + (place[0] - self.left) * (self.wide + 1) + self.wide // 2
-        return x, 2 + self.bottom + self.upright - 1 - place[1]
+        return x, 2 + self.bottom + self.row_count - 1 - place[1]
 
 
 def fit_window(
@@ -135,13 +134,14 @@ def fit_window(
     """
     wide = piece_width(picture)
     columns, rows = places.size or (width, height)
-    upright = max(1, min(rows, height - LINES_AROUND))
-    bottom = _first_visible(None if corner is None else corner[1], cursor[1], upright, places.size and rows)
+    row_count = max(1, min(rows, height - LINES_AROUND))
+    corner_x, corner_y = corner or (None, None)
+    bottom = _first_visible(corner_y, cursor[1], row_count, places.size and rows)
     margin = ENDLESS_MARGIN if places.endless else 1
-    margin = max(margin, *(len(places.row(bottom + y)) for y in range(upright)))
-    across = max(1, min(columns, (width - margin - SIGNS_AROUND) // (wide + 1)))
-    left = _first_visible(None if corner is None else corner[0], cursor[0], across, places.size and columns)
-    return Window(places, left, bottom, across, upright, wide, margin)
+    margin = max(margin, *(len(places.row(bottom + y)) for y in range(row_count)))
+    column_count = max(1, min(columns, (width - margin - SIGNS_AROUND) // (wide + 1)))
+    left = _first_visible(corner_x, cursor[0], column_count, places.size and columns)
+    return Window(places, left, bottom, column_count, row_count, wide, margin)
 
 
 def smallest_window(places: Places, picture: Picture) -> tuple[int, int]:
@@ -182,12 +182,12 @@ def draw_window(
     """
     highlights = highlights or Highlights()
     frame = _Frame(window, picture, ascii_only=ascii_only)
-    lines = [[Piece(_column_labels(window), "label")], frame.across(1)]
-    for row in range(window.bottom + window.upright - 1, window.bottom - 1, -1):
+    lines = [[Piece(_column_labels(window), "label")], frame.edge(1)]
+    for row in range(window.bottom + window.row_count - 1, window.bottom - 1, -1):
         label = window.places.row(row).rjust(window.margin)
         cells = _cells(window, picture, highlights, row, ascii_only=ascii_only)
-        lines.append([Piece(f"{label} ", "label"), frame.beside(-1, row), *cells, frame.beside(1, row)])
-    return [*lines, frame.across(-1), [Piece(_note(window, highlights, frame), "label")]]
+        lines.append([Piece(f"{label} ", "label"), frame.side(-1, row), *cells, frame.side(1, row)])
+    return [*lines, frame.edge(-1), [Piece(_note(window, highlights, frame), "label")]]
 
 
 class _Frame:
@@ -209,18 +209,18 @@ class _Frame:
                 self.counts[away] += 1
                 self.arrow_places.add((away, place[0] if away[0] == 0 else place[1]))
 
-    def across(self, up: int) -> list[Piece]:
+    def edge(self, up: int) -> list[Piece]:
         """The line of the frame above the cells, or below them."""
         window = self.window
         corners = self.corners[:2] if up > 0 else self.corners[2:]
         stroke = self.strokes[0, up]
         pieces = [Piece(" " * (window.margin + 1), "label"), self._corner((-1, up), corners[0])]
-        for column in range(window.left, window.left + window.across):
+        for column in range(window.left, window.left + window.column_count):
             arrow = self.arrows[0, up] if ((0, up), column) in self.arrow_places else ""
             pieces += [Piece(stroke, "rule"), _arrow(arrow.center(window.wide), arrow, stroke)]
         return [*pieces, Piece(stroke, "rule"), self._corner((1, up), corners[1])]
 
-    def beside(self, right: int, row: int) -> Piece:
+    def side(self, right: int, row: int) -> Piece:
         """The frame to the left or right of a row."""
         if ((right, 0), row) in self.arrow_places:
             return Piece(self.arrows[right, 0], "away")
@@ -265,7 +265,7 @@ def _note(window: Window, highlights: Highlights, frame: _Frame) -> str:
 def _cells(
     window: Window, picture: Picture, highlights: Highlights, row: int, *, ascii_only: bool
 ) -> Iterable[Piece]:
-    names = [window.places.name((window.left + x, row)) for x in range(window.across)]
+    names = [window.places.name((window.left + x, row)) for x in range(window.column_count)]
     before = ""
     for name in names:
         yield _gap(highlights, before, name)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -12,7 +13,7 @@ from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
 from plyground.board import Board
-from plyground.errors import PlygroundError
+from plyground.errors import BrokenGame, PlygroundError
 from plyground.losing_moves import LosingMoves, find_losing_moves, losing_moves_text
 from plyground.players import Choice
 from plyground.records import load_record, save_record
@@ -103,8 +104,9 @@ class GameScreen(BoardScreen):
         self.match.start_turn()
         self.set_interval(TICK_SECONDS, self._tick)
         self._computers.prepare()
-        self._advance()
-        self._place_cursor()
+        with self._leave_if_broken():
+            self._advance()
+            self._place_cursor()
 
     def on_unmount(self) -> None:
         """Stop everything that thinks, and let others take the game up."""
@@ -115,6 +117,15 @@ class GameScreen(BoardScreen):
         for work in (self._hint_finder, self._losing_moves_finder, self._analysis):
             work.cancel()
         self.local.autosave.release()
+
+    @contextmanager
+    def _leave_if_broken(self) -> Iterator[None]:
+        """Leave a game whose own functions fail."""
+        try:
+            yield
+        except BrokenGame as error:
+            self._close()
+            self._app.call_later(self._app.leave_broken_game, error)
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Some work in the background has begun or ended."""
@@ -162,13 +173,17 @@ class GameScreen(BoardScreen):
         elif not self.match.waits_for_person:
             self.say(f"{self.board.player} is to move, not you")
         else:
-            step = pick(self.board, self.chosen, name)
-            if step.why_not:
-                self.say(step.why_not)
-            elif step.move is not None:
-                self._play(step.move)
-            else:
-                self._choose(step.chosen)
+            with self._leave_if_broken():
+                self._pick(name)
+
+    def _pick(self, name: str) -> None:
+        step = pick(self.board, self.chosen, name)
+        if step.why_not:
+            self.say(step.why_not)
+        elif step.move is not None:
+            self._play(step.move)
+        else:
+            self._choose(step.chosen)
 
     def _choose(self, chosen: Picks) -> None:
         self.chosen = chosen
@@ -221,8 +236,9 @@ class GameScreen(BoardScreen):
             self._hold_computer(str(error))
             return
         self.say(text)
-        self._save()
-        self._advance()
+        with self._leave_if_broken():
+            self._save()
+            self._advance()
 
     def _hold_computer(self, why: str) -> None:
         """Whatever goes wrong with the computer, the game is still there."""

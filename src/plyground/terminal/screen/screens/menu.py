@@ -15,7 +15,6 @@ from textual.widgets import Footer, Input, Static
 from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.players.evaluation import is_file
 from plyground.saved_games import SavedGame, list_saved_games
 from plyground.seats import FILE, describe_players
 from plyground.terminal.screen.drawing.preview import preview
@@ -59,12 +58,11 @@ class Menu(Screen[None]):
     }
     """
 
-    def __init__(self, setup: GameSetup, *, ascii_only: bool = False) -> None:
+    def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__()
         self.ascii_only = ascii_only
         self._saved_games: list[SavedGame] = []
-        self._setup = setup
-        self._game: Game = catalogue.find(setup.game)
+        self._game: Game = catalogue.find(GameSetup.game)
 
     @property
     def _app(self) -> PlygroundApp:
@@ -72,23 +70,22 @@ class Menu(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The form on the left, the game on the right."""
-        seats = self._setup.seats
-        seconds = self._setup.seconds
+        seats = GameSetup.seats
         yield Static("Plyground", id="heading", markup=False)
         yield OptionRow("Resume", acts=True, id="resume")
         with Horizontal(id="body"):
             with Vertical(id="form"):
-                yield OptionRow("Game", _game_options(self._game), self._game.source, id="game")
+                yield OptionRow("Game", _game_options(), self._game.source, id="game")
                 with Horizontal(classes="field"):
                     yield Static("  Variant", markup=False)
                     yield Input(self._game.variant, id="variant", compact=True)
                 yield Static(id="variant-note", classes="note", markup=False)
-                yield OptionRow("", _player_options(self._game, seats[0]), seats[0], id="first")
-                yield OptionRow("", _player_options(self._game, seats[1]), seats[1], id="second")
+                yield OptionRow("", _player_options(self._game), seats[0], id="first")
+                yield OptionRow("", _player_options(self._game), seats[1], id="second")
                 yield Static(id="level-note", classes="note", markup=False)
                 with Horizontal(classes="field"):
                     yield Static("  Seconds", markup=False)
-                    yield Input("" if seconds is None else f"{seconds:g}", id="seconds", compact=True)
+                    yield Input(id="seconds", compact=True)
                 yield Static(SECONDS_NOTE, id="seconds-note", classes="note", markup=False)
                 yield OptionRow("Play", [("", "start the game")], acts=True, id="start")
             with Vertical(id="preview"):
@@ -202,12 +199,14 @@ class Menu(Screen[None]):
             self._game = game = self._chosen_game()
         except PlygroundError as error:
             self._note("#variant-note", str(error), wrong=True)
+            if self.query_one("#game", OptionRow).value != self._game.source:
+                self.query_one("#about", Static).update("")
             return
         self._note("#variant-note", f"takes {describe(game.options)}")
         for side, name in enumerate(("#first", "#second")):
             row = self.query_one(name, OptionRow)
             row.label = game.players[side]
-            row.offer(_player_options(game, self._setup.seats[side]), DEFAULT_LEVEL)
+            row.offer(_player_options(game), DEFAULT_LEVEL)
         self._show_levels()
         small = preview(game.picture(game.start), ascii_only=self.ascii_only)
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
@@ -237,17 +236,21 @@ class Menu(Screen[None]):
         note.set_class(wrong, "-wrong")
 
 
-def _game_options(chosen: Game) -> list[tuple[str, str]]:
-    """Every game by name, and the one that was asked for if it comes from a file."""
-    found = [(name, game.title) for name, game in catalogue.games().items()]
-    known = any(name == chosen.source for name, _ in found)
-    return found if known else [(chosen.source, chosen.title), *found]
+def _game_options() -> list[tuple[str, str]]:
+    """Every game by name with its title. A broken one has none; choosing it shows what is wrong."""
+
+    def title(name: str) -> str:
+        try:
+            return catalogue.find(name).title
+        except PlygroundError:
+            return f"{name} (broken)"
+
+    return [(name, title(name)) for name in catalogue.names()]
 
 
-def _player_options(game: Game, chosen: str) -> list[tuple[str, str]]:
-    """Everybody who can sit down at a game, and the file with an evaluation that was asked for."""
-    found = [(sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE]
-    return [*found, (chosen, chosen)] if is_file(chosen) else found
+def _player_options(game: Game) -> list[tuple[str, str]]:
+    """Everybody who can sit down at a game."""
+    return [(sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE]
 
 
 def _saved_game_text(saved: SavedGame) -> str:

@@ -101,7 +101,8 @@ class BoardView(Widget, can_focus=True):
         width, height = self.content_size
         if not self.places.endless and (grid := fit_grid(self.picture, width, height)):
             return grid
-        window = fit_window(self.places, self.picture, width - SPARE, height, self._place(), self._corner)
+        cursor = self._cursor_place()
+        window = fit_window(self.places, self.picture, width - SPARE, height, cursor, self._corner)
         if width and height:
             self._corner = (window.left, window.bottom)
         return window
@@ -148,7 +149,7 @@ class BoardView(Widget, can_focus=True):
 
     def action_move(self, right: int, up: int) -> None:
         """Move the cursor by one cell, as far as the board goes; a window follows it."""
-        column, row = self._place()
+        column, row = self._cursor_place()
         if row + up < 0 and not self.places.endless:
             self.post_message(self.Left())
             return
@@ -169,7 +170,7 @@ class BoardView(Widget, can_focus=True):
         """Move the window, and the cursor with it."""
         grid = self.grid
         if isinstance(grid, Window):
-            column, row = self._place()
+            column, row = self._cursor_place()
             self._corner = (grid.left + right, grid.bottom + up)
             self.cursor = self.places.name(self.places.nearest((column + right, row + up)))
             self.refresh()
@@ -188,7 +189,7 @@ class BoardView(Widget, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the cell that was clicked; a click on a frame behind which the board goes on scrolls."""
-        x, y = self._under(event)
+        x, y = self._drawing_offset(event)
         grid = self.grid
         name = grid.name_at(x, y)
         if name is not None:
@@ -197,11 +198,11 @@ class BoardView(Widget, can_focus=True):
             self.action_choose()
         elif isinstance(grid, Window):
             right, up = grid.side_at(x, y)
-            self.scroll_by(right * (grid.across // 2), up * (grid.upright // 2))
+            self.scroll_by(right * (grid.column_count // 2), up * (grid.row_count // 2))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Let the cursor follow the mouse."""
-        name = self.grid.name_at(*self._under(event))
+        name = self.grid.name_at(*self._drawing_offset(event))
         if name is not None and self.has_focus:
             self.cursor = name
 
@@ -226,7 +227,7 @@ class BoardView(Widget, can_focus=True):
         """Hide the cursor."""
         self.refresh()
 
-    def _under(self, event: events.MouseEvent) -> tuple[int, int]:
+    def _drawing_offset(self, event: events.MouseEvent) -> tuple[int, int]:
         """The character of the drawing under the mouse."""
         left, top = self.origin
         return event.x - left, event.y - top
@@ -235,7 +236,7 @@ class BoardView(Widget, can_focus=True):
         """Whether there is a cell with this name."""
         return self.places.at(name) is not None
 
-    def _place(self) -> Place:
+    def _cursor_place(self) -> Place:
         return self.places.at(self.cursor) or (0, 0)
 
     def _style_key(self, piece: Piece, cursor: str | None) -> tuple[str, str, bool]:

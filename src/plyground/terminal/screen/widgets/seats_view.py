@@ -34,7 +34,7 @@ class SeatsView(Widget):
         longest = max((len(seat.player) for seat in self.seats), default=0)
         for side, seat in enumerate(self.seats):
             mine = side == self.turn
-            clock = minutes(seat.seconds)
+            clock = clock_text(seat.seconds)
             name = f"{'>' if mine else ' '} {seat.player:<{longest}}  {seat.who}"
             room = max(0, self.content_size.width - len(clock) - 1)
             text.append(("\n" if side else "") + name[:room].ljust(room) + " ", "bold" if mine else "")
@@ -42,10 +42,10 @@ class SeatsView(Widget):
         return text
 
 
-def minutes(seconds: float) -> str:
+def clock_text(seconds: float) -> str:
     """A time as a clock shows it.
 
-    >>> minutes(75.9), minutes(3700)
+    >>> clock_text(75.9), clock_text(3700)
     ('1:15', '1:01:40')
     """
     whole = int(seconds)
