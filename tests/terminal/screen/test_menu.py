@@ -258,7 +258,7 @@ def test_a_broken_game_is_listed_and_blocks_nothing(monkeypatch: pytest.MonkeyPa
         await pilot.press("left")
         await pilot.pause()
         assert "missing (broken)" in screen_text(pilot)
-        assert "cannot be loaded: No module named" in screen_text(pilot)
+        assert "the installed game 'missing' cannot be loaded: " in screen_text(pilot)
         assert "Noughts and crosses" not in screen_text(pilot)
         await pilot.press("p")
         await pilot.pause()
