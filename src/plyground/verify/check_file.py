@@ -19,7 +19,7 @@ PAUSE: Final = 0.2
 
 def check_file(path: Path, *, game: str | None = None, as_json: bool = False) -> int:
     """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused."""
-    line = _StatusLine()
+    line = _CheckProgress()
     try:
         checked = check(path, line.show, game=game)
     except Refused as error:
@@ -42,7 +42,7 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False) ->
     return 0
 
 
-class _StatusLine:
+class _CheckProgress:
     """How far the check has come, on one line of a terminal."""
 
     def __init__(self) -> None:
