@@ -190,7 +190,7 @@ class ReadAnswer(TypedDict):
     times: Sequence[float | None]
     comments: Sequence[str]
     comment: str
-    result: str
+    result: Result
     reason: str
     began: str
     position: PositionView
@@ -271,7 +271,7 @@ class SharedState(TypedDict):
     comment: str
     undone: Sequence[str]
     over: bool
-    result: str
+    result: Result
     ending: OutcomeView | None
     resigned: int | None
     offer: OfferView | None

@@ -93,6 +93,37 @@ def test_a_record_is_downloaded_and_opened_again(window: Window, tmp_path: Path)
     expect(window.page.locator(".comment")).to_have_text("here it gets tight")
 
 
+RECORD = """\
+plyground record 1
+game: noughts
+first: Ada
+second: Grace
+began: 2026-01-31T18:30:00+01:00
+result: *
+comment: before lunch
+
+1. b2  3.5s  ; the centre
+2. a1  0.25s
+3. c3  ; a mistake
+"""
+
+
+def test_a_record_that_is_played_on_keeps_everything(window: Window, tmp_path: Path) -> None:
+    window.go()
+    window.page.get_by_role("button", name="Open it").click()
+    window.page.get_by_label("Record or position", exact=True).fill(RECORD)
+    window.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    window.page.get_by_role("button", name="Play on").click()
+    window.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
+    expect(window.page.locator(".comment")).to_have_text("a mistake")
+    window.page.get_by_role("button", name="Share").click()
+    group = window.page.locator(".share-group", has_text="Record of the game")
+    with window.page.expect_download() as download:
+        group.get_by_role("button", name="Download").click()
+    download.value.save_as(tmp_path / "game.ply")
+    assert (tmp_path / "game.ply").read_text(encoding="utf-8") == RECORD
+
+
 def test_a_broken_record_is_refused_with_its_reason(windows: Windows, window: Window) -> None:
     windows.expected = ("400 (Bad Request)",)
     window.go()

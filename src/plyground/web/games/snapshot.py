@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from plyground.board import Board
 from plyground.match import PERSON
@@ -19,6 +19,7 @@ from plyground.web.messages import (
     Permissions,
     ReaderState,
     ReaderView,
+    Result,
     SeatView,
     SharedState,
     ThinkingView,
@@ -167,7 +168,7 @@ def _shared_state(game: ServerGame, board: Board, record: Record) -> SharedState
         comment=record.comment,
         undone=[played.move for played in match.undone],
         over=ending is not None,
-        result=record.result,
+        result=cast(Result, record.result),
         ending=ending,
         resigned=game.resigned,
         offer=None if offer is None else OfferView(kind=offer.kind, side=offer.side),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain, repeat
-from typing import Literal
+from typing import Literal, cast
 
 from plyground.board import Board
 from plyground.match import PERSON
@@ -21,7 +21,7 @@ from plyground.web.board_json import position_json
 from plyground.web.errors import Refusal, bad_request
 from plyground.web.http.requests import RecordRequest
 from plyground.web.http.site import Site
-from plyground.web.messages import ReadAnswer, WriteAnswer
+from plyground.web.messages import ReadAnswer, Result, WriteAnswer
 
 
 def build_record(
@@ -117,7 +117,7 @@ def _read_json(kind: Literal["record", "position"], board: Board, record: Record
         times=[played.seconds for played in record.moves],
         comments=[played.comment for played in record.moves],
         comment=record.comment,
-        result=record.result,
+        result=cast(Result, record.result),
         reason=record.reason,
         began=record.began,
         position=position_json(board),

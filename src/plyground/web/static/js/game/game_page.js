@@ -68,6 +68,7 @@ class GamePage {
     });
     this.element = layout.element;
     this.watchers = layout.watchers;
+    this.comment = layout.comment;
     this.unbind = bindKeys("Game", [...gameKeys(this.viewer), ...this.#keys(), ...viewMenu.bindings]);
     match.addEventListener("change", () => this.#update());
     this.#update();
@@ -167,6 +168,8 @@ class GamePage {
     if (state.version !== this.version) {
       this.version = state.version;
       this.viewer.update(state.position);
+      this.viewer.tree.setComments(state.comment, state.comments);
+      if (state.comments.some(Boolean)) this.viewer.draw();
       this.viewer.analysis.follow();
     } else this.viewer.draw();
     this.#showHeadline();
@@ -202,6 +205,8 @@ class GamePage {
   #showHeadline() {
     const { state } = this;
     const { current, tree } = this.viewer;
+    updateAttribute(this.comment, "hidden", !current.comment);
+    updateText(this.comment, current.comment);
     if (current !== tree.mainEnd) {
       const where = current.isMain ? `Move ${current.ply} of ${tree.mainEnd.ply}` : "A variation";
       const detail = current.position?.outcome?.text ?? current.frame?.caption ?? "";

@@ -171,6 +171,15 @@ export class GameTree {
   }
 
   /**
+   * What is said of the whole game, and of each move of the line that was played.
+   * @param {string} comment
+   * @param {string[]} comments
+   */
+  setComments(comment, comments) {
+    for (const [ply, node] of this.mainLine.entries()) node.comment = (ply ? comments[ply - 1] : comment) ?? "";
+  }
+
+  /**
    * Returns whether that is somewhere else.
    * @param {GameNode | null | undefined} node
    */

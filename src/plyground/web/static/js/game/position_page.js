@@ -6,12 +6,13 @@
 
 import { positionPlace } from "../address.js";
 import { openSetup } from "../home/setup_dialog.js";
-import { fetchPosition } from "../server/api.js";
+import { fetchPosition, writeRecord } from "../server/api.js";
 import { updateAttribute, updateText } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { capitalize } from "../ui/text.js";
 import { GameViewer, originOf } from "./game_viewer.js";
 import { gameLayout } from "./layout.js";
+import { recordFor } from "./record.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
 import { gameKeys, tool } from "./toolbar.js";
@@ -45,15 +46,15 @@ class PositionPage {
     this.viewer = viewer;
     const viewMenu = new ViewMenu(viewer, position.has_hot);
     this.status = new Status();
-    const playOn = () => openSetup(position.game, { moves: viewer.current.moves, setup: position.setup });
+    const recordHere = () => recordFor(record, position.game, position.setup, viewer.current.moves);
     const layout = gameLayout(viewer, {
       title: position.title,
       subtitle: record ? record.players.join(" – ") : "Analysis board",
       status: this.status.element,
       tools: [
         tool("Hint", "hint", () => viewer.requestHint(), "h"),
-        tool("Play on", "play", playOn),
-        tool("Share", "share", () => openShare(viewer)),
+        tool("Play on", "play", () => openSetup(position.game, recordHere())),
+        tool("Share", "share", () => openShare(viewer, { write: () => writeRecord(recordHere()) })),
         viewMenu.element,
       ],
     });
@@ -61,16 +62,9 @@ class PositionPage {
     this.element = layout.element;
     this.unbind = bindKeys("Board", [...gameKeys(viewer), ...viewMenu.bindings]);
     viewer.update(position);
-    if (record) this.#addComments(record);
+    if (record) viewer.tree.setComments(record.comment, record.comments);
     this.#showHeadline();
     updateAttribute(this.element, "data-look", true);
-  }
-
-  /** @param {ReadAnswer} record */
-  #addComments({ comment, comments }) {
-    for (const [ply, node] of this.viewer.tree.mainLine.entries()) {
-      node.comment = (ply ? comments[ply - 1] : comment) ?? "";
-    }
   }
 
   /** @returns {"try"} */

@@ -16,12 +16,12 @@ import { h } from "../ui/dom.js";
 /**
  * @param {GameViewer} viewer
  * @param {{ watch?: string, write?: () => Promise<WriteAnswer> }} options
- *   `watch` is the link for watchers, `write` asks the server for the texts of a match
+ *   `watch` is the link for watchers, `write` asks the server for the texts of the whole game
  */
 export async function openShare(viewer, { watch, write } = {}) {
   const { origin, board } = viewer;
   const { moves } = viewer.current;
-  const answer = write ? write() : writeRecord(origin, moves);
+  const answer = write ? write() : writeRecord({ ...origin, moves });
   const texts = await answer.catch((error) => note(error.message, "bad"));
   if (!texts) return;
   const { name, record, position } = texts;

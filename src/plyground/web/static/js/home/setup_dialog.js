@@ -1,14 +1,16 @@
 // Setting up a game: variant, who sits where, time. A small board shows what it will look like.
 
 /**
+ * @import { GameRecord } from "../game/record.js"
  * @import { Origin } from "../server/api.js"
  * @import { CatalogueAnswer, CatalogueGame, NewGameRequest } from "../server/types.js"
  *
- * @typedef {{ moves: string[], setup: string }} Start the position that a game starts from
+ * @typedef {Partial<GameRecord>} Start the position that a game starts from, or all of a record
  */
 
 import { positionPlace } from "../address.js";
 import { BoardView } from "../board/board_view.js";
+import { namesFor, seatsOf } from "../game/record.js";
 import { createGame, fetchCatalogue, fetchPosition, RequestError } from "../server/api.js";
 import { saveGame, saveSetting, setting } from "../storage.js";
 import { note } from "../ui/announce.js";
@@ -30,7 +32,7 @@ const QUICK_CHOICES = [
  * @param {string} fullName
  * @param {Start} start
  */
-export async function openSetup(fullName, start = { moves: [], setup: "" }) {
+export async function openSetup(fullName, start = {}) {
   const catalogue = await fetchCatalogue().catch((error) => note(error.message, "bad"));
   const game = catalogue?.games.find(({ name }) => fullName === name || fullName.startsWith(`${name}:`));
   if (catalogue && game) new SetupDialog(game, fullName, start, catalogue.limits);
@@ -38,14 +40,16 @@ export async function openSetup(fullName, start = { moves: [], setup: "" }) {
 
 class SetupDialog {
   /** @param {CatalogueGame} game @param {string} fullName @param {Start} start @param {CatalogueAnswer["limits"]} limits */
-  constructor(game, fullName, { moves, setup }, limits) {
+  constructor(game, fullName, { moves = [], setup = "", ...record }, limits) {
     this.game = game;
     this.fullName = fullName;
     this.moves = moves;
     this.setup = setup;
+    this.record = record;
     this.isFixed = moves.length > 0 || setup !== "";
     this.variant = new VariantForm(game, fullName.slice(game.name.length + 1), () => this.#check());
-    const last = setting("seats")[game.name] ?? ["me", "3"];
+    const { players } = record;
+    const last = players ? seatsOf(players, game.players) : (setting("seats")[game.name] ?? ["me", "3"]);
     this.seats = game.sides.map((side, place) => {
       return new SeatChooser(side, place, game.players, this.#knownPlayer(last[place]));
     });
@@ -147,7 +151,8 @@ class SetupDialog {
     event.preventDefault();
     const seats = this.seats.map(({ value }) => value);
     /** @type {NewGameRequest} */
-    const body = { ...this.#origin, seats, moves: this.moves };
+    const body = { ...this.#origin, ...this.record, seats, moves: this.moves };
+    if (body.players && (body.result ?? "*") === "*") body.players = namesFor(body.players, seats, this.game.players);
     if (this.seconds.value) body.seconds = Number(this.seconds.value);
     updateAttribute(this.start, "disabled", true);
     try {

@@ -129,9 +129,9 @@ export function readRecord(text) {
   return request("api/read", { text });
 }
 
-/** A game as texts to keep. @param {Origin} origin @param {string[]} moves @returns {Promise<types.WriteAnswer>} */
-export function writeRecord(origin, moves) {
-  return request("api/write", { ...origin, moves });
+/** A game as texts to keep. @param {types.WriteRequest} body @returns {Promise<types.WriteAnswer>} */
+export function writeRecord(body) {
+  return request("api/write", body);
 }
 
 // Games under way

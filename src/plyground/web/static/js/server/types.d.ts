@@ -71,7 +71,7 @@ export interface GameState {
   comment: string;
   undone: string[];
   over: boolean;
-  result: string;
+  result: "1-0" | "0-1" | "1/2-1/2" | "*";
   ending: OutcomeView | null;
   resigned: number | null;
   offer: OfferView | null;
@@ -323,7 +323,7 @@ export interface ReadAnswer {
   times: (number | null)[];
   comments: string[];
   comment: string;
-  result: string;
+  result: "1-0" | "0-1" | "1/2-1/2" | "*";
   reason: string;
   began: string;
   position: PositionView;
