@@ -80,10 +80,13 @@ def test_wrong_arguments_are_explained_on_one_line(plyground: Plyground, argumen
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        ("", "has no subclass of Game"),
-        ("def broken(:", "line 1"),
+        ("", "there is no subclass of Game"),
+        ("def broken(:", "broken.py:1: "),
         ("1 / 0", "ZeroDivisionError"),
-        ("from plyground.game import Game\nclass Empty(Game):\n    name = 'empty'", "has no setup"),
+        (
+            "from plyground.game import Game\nclass Empty(Game):\n    name = 'empty'",
+            "broken.py:2: Empty has ",
+        ),
     ],
 )
 def test_broken_game_files_are_explained_on_one_line(
