@@ -72,16 +72,22 @@ def test_the_address_of_a_position_opens_it_anywhere(
     expect(other.cell("a1")).to_have_attribute("aria-label", "a1, O, last move")
 
 
-def test_a_record_is_downloaded_and_opened_again(window: Window, tmp_path: Path) -> None:
-    window.new_game("squava", ("me", "me"), moves=MOVES)
+def download_record(window: Window, path: Path) -> str:
+    """The record that the dialog offers."""
     window.page.get_by_role("button", name="Share").click()
     group = window.page.locator(".share-group", has_text="Record of the game")
     with window.page.expect_download() as download:
         group.get_by_role("button", name="Download").click()
-    path = tmp_path / download.value.suggested_filename
+    assert download.value.suggested_filename.endswith(".ply")
     download.value.save_as(path)
-    assert path.suffix == ".ply"
-    text = path.read_text(encoding="utf-8")
+    window.page.get_by_role("button", name="Close").click()
+    return path.read_text(encoding="utf-8")
+
+
+def test_a_record_is_downloaded_and_opened_again(window: Window, tmp_path: Path) -> None:
+    window.new_game("squava", ("me", "me"), moves=MOVES)
+    path = tmp_path / "game.ply"
+    text = download_record(window, path)
     assert text.startswith("plyground record 1\ngame: squava\n")
     path.write_text(text.replace("3. e2", "3. e2  ; here it gets tight"), encoding="utf-8")
     window.go()
@@ -113,15 +119,15 @@ def test_a_record_that_is_played_on_keeps_everything(window: Window, tmp_path: P
     window.page.get_by_role("button", name="Open it").click()
     window.page.get_by_label("Record or position", exact=True).fill(RECORD)
     window.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+    expect(window.cell("c3")).to_have_attribute("aria-label", "c3, X, last move")
+    assert download_record(window, tmp_path / "opened.ply") == RECORD
     window.page.get_by_role("button", name="Play on").click()
     window.page.get_by_role("dialog").get_by_role("button", name="Play", exact=True).click()
     expect(window.page.locator(".comment")).to_have_text("a mistake")
-    window.page.get_by_role("button", name="Share").click()
-    group = window.page.locator(".share-group", has_text="Record of the game")
-    with window.page.expect_download() as download:
-        group.get_by_role("button", name="Download").click()
-    download.value.save_as(tmp_path / "game.ply")
-    assert (tmp_path / "game.ply").read_text(encoding="utf-8") == RECORD
+    assert download_record(window, tmp_path / "resumed.ply") == RECORD
+    window.pick("c1")
+    window.await_headline("X to move")
+    assert download_record(window, tmp_path / "played-on.ply").startswith(RECORD + "4. c1  ")
 
 
 def test_a_broken_record_is_refused_with_its_reason(windows: Windows, window: Window) -> None:

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import "./stubs.js";
 
-const HOME = "../../../src/plyground/web/static/js/home";
-const { fixLabels } = await import(`${HOME}/game_card.js`);
-const { compareGames } = await import(`${HOME}/my_games.js`);
-const { sizesOf } = await import(`${HOME}/variant_form.js`);
+const JS = "../../../src/plyground/web/static/js";
+const { fixLabels } = await import(`${JS}/home/game_card.js`);
+const { compareGames } = await import(`${JS}/home/my_games.js`);
+const { sizesOf } = await import(`${JS}/setup/variant_form.js`);
 
 describe("the games of a browser", () => {
   it("are sorted: those that wait for this person, those under way, the newest", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import "./stubs.js";
 
-const { namesFor, recordFor, seatsOf } = await import("../../../src/plyground/web/static/js/game/record.js");
+const { namesFor, recordFor, seatsOf } = await import("../../../src/plyground/web/static/js/setup/record.js");
 
 const RECORD = {
   kind: "record",

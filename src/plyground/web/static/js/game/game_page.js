@@ -8,9 +8,9 @@
  * @import { Match } from "./match.js"
  */
 
-import { showRules } from "../home/rules_dialog.js";
 import { fetchCatalogue, RequestError } from "../server/api.js";
 import { socket } from "../server/socket.js";
+import { showRules } from "../setup/rules_dialog.js";
 import { savedVariations, saveGame, saveVariations } from "../storage.js";
 import { announce, note } from "../ui/announce.js";
 import { addressOf } from "../ui/clipboard.js";
@@ -68,7 +68,6 @@ class GamePage {
     });
     this.element = layout.element;
     this.watchers = layout.watchers;
-    this.comment = layout.comment;
     this.unbind = bindKeys("Game", [...gameKeys(this.viewer), ...this.#keys(), ...viewMenu.bindings]);
     match.addEventListener("change", () => this.#update());
     this.#update();
@@ -167,9 +166,7 @@ class GamePage {
     const { state } = this;
     if (state.version !== this.version) {
       this.version = state.version;
-      this.viewer.update(state.position);
-      this.viewer.tree.setComments(state.comment, state.comments);
-      if (state.comments.some(Boolean)) this.viewer.draw();
+      this.viewer.update(state.position, state);
       this.viewer.analysis.follow();
     } else this.viewer.draw();
     this.#showHeadline();
@@ -205,8 +202,6 @@ class GamePage {
   #showHeadline() {
     const { state } = this;
     const { current, tree } = this.viewer;
-    updateAttribute(this.comment, "hidden", !current.comment);
-    updateText(this.comment, current.comment);
     if (current !== tree.mainEnd) {
       const where = current.isMain ? `Move ${current.ply} of ${tree.mainEnd.ply}` : "A variation";
       const detail = current.position?.outcome?.text ?? current.frame?.caption ?? "";

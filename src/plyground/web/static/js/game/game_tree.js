@@ -87,6 +87,15 @@ export class GameTree {
     if (wasAtEnd || !this.#nodes().includes(this.current)) this.current = this.mainEnd;
   }
 
+  /**
+   * Set what the record says of the game, and of each move of the main line.
+   * @param {string} comment
+   * @param {string[]} comments
+   */
+  setComments(comment, comments) {
+    for (const [ply, node] of this.mainLine.entries()) node.comment = (ply ? comments[ply - 1] : comment) ?? "";
+  }
+
   /** @param {GameNode} parent @param {string} move */
   #add(parent, move) {
     const node = new GameNode(parent, move);
@@ -168,15 +177,6 @@ export class GameTree {
   /** The line that was played, from the start. */
   get mainLine() {
     return this.mainEnd.path;
-  }
-
-  /**
-   * What is said of the whole game, and of each move of the line that was played.
-   * @param {string} comment
-   * @param {string[]} comments
-   */
-  setComments(comment, comments) {
-    for (const [ply, node] of this.mainLine.entries()) node.comment = (ply ? comments[ply - 1] : comment) ?? "";
   }
 
   /**

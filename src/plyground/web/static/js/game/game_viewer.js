@@ -31,7 +31,7 @@ import { FieldWindow } from "../board/viewport.js";
 import { fetchHint } from "../server/api.js";
 import { saveSetting, setting } from "../storage.js";
 import { announce, note } from "../ui/announce.js";
-import { h } from "../ui/dom.js";
+import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { capitalize } from "../ui/text.js";
 import { GameAnalysis } from "./game_analysis.js";
 import { GameTree } from "./game_tree.js";
@@ -80,6 +80,7 @@ export class GameViewer {
     });
     this.analysis = new GameAnalysis(this, this.panel);
     this.renderer = new Renderer(this);
+    this.comment = h("p", { class: "comment", hidden: true });
     new Pointer(this.board, {
       pick: (cell) => this.pick(cell),
       mayDrag: (cell) => Boolean(this.moveMeaning) && this.picker.hasSlides && this.nextPicks.has(cell),
@@ -114,12 +115,14 @@ export class GameViewer {
   // Which position is shown
 
   /**
-   * Set the game as it stands: its moves and the position after the last of them.
+   * Set the game as it stands: its moves, the position after the last of them, and what its record says.
    * @param {PositionView} position
+   * @param {{ comment: string, comments: string[] }} remarks
    */
-  update(position) {
+  update(position, { comment, comments } = { comment: "", comments: [] }) {
     const before = this.tree.mainEnd;
     this.tree.setMainLine(position.moves);
+    this.tree.setComments(comment, comments);
     const { mainEnd } = this.tree;
     this.positions.setMainEnd(position);
     if (before.ply > 0 && mainEnd.ply > before.ply) announce(announcementOf(position));
@@ -307,8 +310,10 @@ export class GameViewer {
   }
 
   draw() {
-    const { frame } = this.current;
+    const { frame, comment } = this.current;
     if (!frame) return;
+    updateAttribute(this.comment, "hidden", !comment);
+    updateText(this.comment, comment);
     this.renderer.draw(this.current, frame);
     this.moveList.show(this.tree, this.analysis.mistakes);
     this.analysis.draw();

@@ -22,11 +22,10 @@ import { fieldButtons, stepButtons } from "./toolbar.js";
  */
 export function gameLayout(viewer, { title, subtitle, status, tools, extras = [] }) {
   find(viewer.strips[0].element, ".seat-who").append(fieldButtons(viewer));
-  const comment = h("p", { class: "comment", hidden: true });
   const watchers = h("span", { class: "watching" });
   /** @type {Child[]} */
   const titles = [h("span", { class: "game-name" }, title), h("span", { class: "game-variant" }, subtitle), watchers];
-  const record = [viewer.moveList.element, comment, stepButtons(viewer)];
+  const record = [viewer.moveList.element, viewer.comment, stepButtons(viewer)];
   const element = h(
     "main",
     { class: "game", id: "main" },
@@ -44,5 +43,5 @@ export function gameLayout(viewer, { title, subtitle, status, tools, extras = []
       viewer.panel.element,
     ),
   );
-  return { element, comment, watchers };
+  return { element, watchers };
 }

@@ -5,14 +5,14 @@
  */
 
 import { positionPlace } from "../address.js";
-import { openSetup } from "../home/setup_dialog.js";
 import { fetchPosition, writeRecord } from "../server/api.js";
-import { updateAttribute, updateText } from "../ui/dom.js";
+import { recordFor } from "../setup/record.js";
+import { openSetup } from "../setup/setup_dialog.js";
+import { updateAttribute } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { capitalize } from "../ui/text.js";
 import { GameViewer, originOf } from "./game_viewer.js";
 import { gameLayout } from "./layout.js";
-import { recordFor } from "./record.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
 import { gameKeys, tool } from "./toolbar.js";
@@ -58,11 +58,9 @@ class PositionPage {
         viewMenu.element,
       ],
     });
-    this.comment = layout.comment;
     this.element = layout.element;
     this.unbind = bindKeys("Board", [...gameKeys(viewer), ...viewMenu.bindings]);
-    viewer.update(position);
-    if (record) viewer.tree.setComments(record.comment, record.comments);
+    viewer.update(position, record ?? undefined);
     this.#showHeadline();
     updateAttribute(this.element, "data-look", true);
   }
@@ -88,14 +86,12 @@ class PositionPage {
   }
 
   #showHeadline() {
-    const { position, frame, comment } = this.viewer.current;
+    const { position, frame } = this.viewer.current;
     const outcome = position?.outcome;
     const words = outcome?.text ?? frame?.caption ?? "";
     const joint = outcome ? ": " : ", ";
     const [headline, ...rest] = words.split(joint);
     this.status.show(headline, rest.join(joint), outcome ? "over" : "");
-    updateAttribute(this.comment, "hidden", !comment);
-    updateText(this.comment, comment);
   }
 
   close() {

@@ -4,9 +4,9 @@
 
 import { BoardView } from "../board/board_view.js";
 import { fetchDemo } from "../server/api.js";
+import { showRules } from "../setup/rules_dialog.js";
+import { openSetup } from "../setup/setup_dialog.js";
 import { h } from "../ui/dom.js";
-import { showRules } from "./rules_dialog.js";
-import { openSetup } from "./setup_dialog.js";
 
 const BEAT = 1100; // milliseconds between two moves
 const REST = 4; // beats that a finished game stays

@@ -27,7 +27,7 @@ export class MyGames {
     const answer = games.length ? await fetchMyGames(games).catch(() => null) : null;
     if (!answer) return;
     for (const { id, found } of answer.games) if (!found) removeGame(id);
-    this.games = answer.games.filter(({ found }) => found).toSorted(compareGames);
+    this.games = answer.games.filter((game) => game.found).toSorted(compareGames);
     this.#show(FEW);
   }
 

@@ -1,12 +1,10 @@
 // Requests to the server over HTTP. Addresses are relative to the page, so that a path prefix does no harm.
 
 /**
- * @import { FrameView, GameSummary } from "./types.js"
  * @import * as types from "./types.js"
  *
  * @typedef {{ game: string, setup?: string }} Origin where a game begins: its name, and the position that was set up
  * @typedef {{ losing?: boolean, hot?: boolean, frames?: boolean }} PositionParts what to send besides the position
- * @typedef {{ position: types.PositionView, frames?: FrameView[] }} FetchedPosition
  * @typedef {{ code: string, message: string, state?: types.GameState | null, retry_after?: number | null }} Problem
  */
 
@@ -97,7 +95,7 @@ export function fetchDemo(name) {
   return request(`api/catalogue/${encodeURIComponent(name)}/demo`);
 }
 
-/** @type {Map<string, Promise<FetchedPosition>>} */
+/** @type {Map<string, Promise<types.LookAnswer>>} */
 const positions = new Map();
 
 /**
@@ -105,7 +103,7 @@ const positions = new Map();
  * @param {Origin} origin
  * @param {string[]} moves
  * @param {PositionParts} parts
- * @returns {Promise<FetchedPosition>}
+ * @returns {Promise<types.LookAnswer>}
  */
 export function fetchPosition(origin, moves, parts = {}) {
   const key = JSON.stringify([origin, moves, parts]);
@@ -177,7 +175,7 @@ export function fetchInvitations(id, token) {
   return requestWithRetries(`api/games/${encodeURIComponent(id)}/invitations`, undefined, token);
 }
 
-/** @param {{ id: string, token: string }[]} games @returns {Promise<{ games: GameSummary[] }>} */
+/** @param {{ id: string, token: string }[]} games @returns {Promise<types.MineAnswer>} */
 export function fetchMyGames(games) {
   return request("api/mine", { games });
 }

@@ -2,10 +2,11 @@
 
 /**
  * @import { Origin } from "./api.js"
- * @import { FromServer } from "./types.js"
+ * @import { AnalyseRequest, FromPage, FromServer, ReportRequest } from "./types.js"
  *
  * @typedef {"idle" | "connecting" | "online" | "offline"} Status
- * @typedef {"analyse" | "report"} StreamType
+ * @typedef {(AnalyseRequest | ReportRequest) & { id: number }} StreamRequest
+ * @typedef {StreamRequest["type"]} StreamType
  * @typedef {{ game: string, token: string, version: () => number | undefined }} Followed
  */
 
@@ -25,7 +26,7 @@ export class PageSocket extends EventTarget {
   #ids = 0;
   /** @type {Followed | null} */
   #followed = null;
-  /** What to ask for again after a break. @type {Map<StreamType, { id: number }>} */
+  /** What to ask for again after a break. @type {Map<StreamType, StreamRequest>} */
   #streams = new Map();
   /** @type {Status} */
   status = "idle";
@@ -98,8 +99,9 @@ export class PageSocket extends EventTarget {
     return id !== undefined && this.#streams.get(type)?.id === id;
   }
 
-  /** @param {StreamType} type @param {object} body */
+  /** @param {StreamType} type @param {Origin & { moves: string[], seconds: number }} body */
   #startStream(type, body) {
+    /** @type {StreamRequest} */
     const stream = { type, id: ++this.#ids, ...body };
     this.#streams.set(type, stream);
     this.#send(stream);
@@ -162,7 +164,7 @@ export class PageSocket extends EventTarget {
     this.#reconnect();
   }
 
-  /** @param {object} message */
+  /** @param {FromPage} message */
   #send(message) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }

@@ -1,7 +1,7 @@
 // Setting up a game: variant, who sits where, time. A small board shows what it will look like.
 
 /**
- * @import { GameRecord } from "../game/record.js"
+ * @import { GameRecord } from "./record.js"
  * @import { Origin } from "../server/api.js"
  * @import { CatalogueAnswer, CatalogueGame, NewGameRequest } from "../server/types.js"
  *
@@ -10,12 +10,12 @@
 
 import { positionPlace } from "../address.js";
 import { BoardView } from "../board/board_view.js";
-import { namesFor, seatsOf } from "../game/record.js";
 import { createGame, fetchCatalogue, fetchPosition, RequestError } from "../server/api.js";
 import { saveGame, saveSetting, setting } from "../storage.js";
 import { note } from "../ui/announce.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, icon, updateAttribute, updateText } from "../ui/dom.js";
+import { namesFor, seatsOf } from "./record.js";
 import { showRules } from "./rules_dialog.js";
 import { SeatChooser } from "./seat_chooser.js";
 import { VariantForm } from "./variant_form.js";
