@@ -18,7 +18,7 @@ Choose: TypeAlias = Callable[[list[Move], list[Move]], int]
 
 It is given these moves and the moves that have led here."""
 
-TELL_EVERY: Final = 1024
+REPORT_EVERY: Final = 1024
 ON_THE_WAY: Final = 0
 """The distance of a position whose proof is not finished yet."""
 
@@ -151,7 +151,7 @@ class _Walk:
         if not 0 <= place < len(moves):
             self._refuse(f"it says move {place} of {len(moves)}, which is not legal")
         self.distances[key] = ON_THE_WAY
-        if len(self.distances) % TELL_EVERY == 0:
+        if len(self.distances) % REPORT_EVERY == 0:
             self.on_progress(len(self.distances))
         move = moves[place]
         after = model.play(state, move)

@@ -29,7 +29,7 @@ from plyground.solver.dfpn.workspace import (
 from plyground.solver.prover import board_after
 from plyground.threads import ThreadGroup
 
-TELL_SECONDS: Final = 0.25
+REPORT_SECONDS: Final = 0.25
 
 
 class ProofStopped(Exception):
@@ -151,12 +151,12 @@ class DfpnSearch:
             left = self._until - time.perf_counter()
             if left <= 0:
                 self._end_search()
-            ended = threads.join(min(TELL_SECONDS, left) if left > 0 else TELL_SECONDS)
+            ended = threads.join(min(REPORT_SECONDS, left) if left > 0 else REPORT_SECONDS)
             self._report()
 
     def _report(self) -> None:
         now = time.perf_counter()
-        if self._on_progress is None or now < self._reported + TELL_SECONDS:
+        if self._on_progress is None or now < self._reported + REPORT_SECONDS:
             return
         self._reported = now
         known = max(int(work.counts[ROOT_MOVES]) for work in self._workspaces)
