@@ -42,7 +42,7 @@ class GameResult:
     fault: str
     plies: int
     digest: str
-    """The same for games with the same moves."""
+    """A hash of the moves, equal for games with equal moves."""
 
     @property
     def points(self) -> float:

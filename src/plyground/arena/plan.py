@@ -32,7 +32,7 @@ class TournamentPlan:
     game: Game
     settings: TournamentSettings
     openings: tuple[Opening, ...] | None
-    """Those of a file, or that there are none; None if openings are to be drawn."""
+    """The openings of a file, or just the start of the game; None if openings are to be drawn."""
     has_seed: bool
     """Whether the seed was asked for; otherwise it comes from chance."""
 

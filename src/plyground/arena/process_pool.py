@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -13,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Final
+
+from plyground.protocols.process import kill_group
 
 STARTER: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); "
@@ -83,11 +84,7 @@ class PlayerProcess:
 
     def kill(self) -> None:
         """End the process and all that its players have started."""
-        with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
+        kill_group(self._process)
         self._wait()
         self.close_input()
 

@@ -13,6 +13,7 @@ from plyground.arena.settings import NO_LIMITS, GameLimits
 from plyground.board import Board, Outcome
 from plyground.errors import IllegalMove, PlygroundError
 from plyground.match import Match, Seat
+from plyground.protocols.process import signal_name
 from plyground.records import Record
 from plyground.saved_games import with_absolute_path
 
@@ -198,11 +199,8 @@ class Referee:
         """What it means that the process ended while this side was asked."""
         if end.code in (-signal.SIGTERM, -getattr(signal, "SIGKILL", signal.SIGTERM)):
             return ProcessKilled(side)
-        try:
-            how = f"was ended by {signal.Signals(-end.code).name}" if end.code < 0 else ""
-        except ValueError:
-            how = ""
-        return Forfeit(side, CRASH, f"crashed: its process {how or f'ended with code {end.code}'}")
+        how = f"was ended by {signal_name(-end.code)}" if end.code < 0 else f"ended with code {end.code}"
+        return Forfeit(side, CRASH, f"crashed: its process {how}")
 
     def forfeit(self, forfeit: Forfeit) -> FinishedGame:
         """The game as it ends when a player has lost without being beaten."""

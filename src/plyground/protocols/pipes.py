@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from queue import SimpleQueue
 from typing import Final, Protocol
 
@@ -57,19 +57,23 @@ class Pipes:
                 return
 
     def _read(self) -> None:
-        rest = b""
-        while data := _read_some(STANDARD_INPUT):
-            *whole, rest = (rest + data).replace(b"\r\n", b"\n").replace(b"\r", b"\n").split(b"\n")
-            for line in whole:
-                self._events.put(line[:LONGEST_LINE].decode(errors="replace"))
-            rest = rest[:LONGEST_LINE]
-        if rest:
-            self._events.put(rest.decode(errors="replace"))
+        for line in read_lines(STANDARD_INPUT, LONGEST_LINE):
+            self._events.put(line)
         self._events.put(None)
 
 
-def _read_some(descriptor: int) -> bytes:
-    try:
-        return os.read(descriptor, 65_536)
-    except OSError:
-        return b""
+def read_lines(descriptor: int, longest: int) -> Iterator[str]:
+    """Every line that is not empty, whatever its bytes are and however it ends, cut off after `longest`."""
+    rest = b""
+    while True:
+        try:
+            data = os.read(descriptor, 65_536)
+        except OSError:
+            data = b""
+        *whole, rest = (rest + (data or b"\n")).replace(b"\r", b"\n").split(b"\n")
+        for line in whole:
+            if text := line[:longest].decode(errors="replace").strip():
+                yield text
+        rest = rest[:longest]
+        if not data:
+            return

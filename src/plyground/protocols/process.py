@@ -11,12 +11,13 @@ import threading
 import time
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Full, Queue, SimpleQueue
 from typing import IO, Final
 
 from plyground.errors import PlygroundError
+from plyground.protocols.pipes import read_lines
 
 LONGEST_LINE: Final = 10_000
 """Bytes; the rest of a longer line is thrown away."""
@@ -111,7 +112,7 @@ class Program:
         if code is None:
             text = "it closed its output"
         elif code < 0:
-            text = f"killed by {_signal_name(-code)}"
+            text = f"killed by {signal_name(-code)}"
         else:
             text = f"exit code {code}"
         return f"{text} ({self._errors[-1]})" if self._errors else text
@@ -123,11 +124,25 @@ def _start_thread(work: Callable[..., None], *arguments: object) -> threading.Th
     return thread
 
 
-def _signal_name(number: int) -> str:
+def signal_name(number: int) -> str:
+    """What a signal is called.
+
+    >>> signal_name(9), signal_name(200)
+    ('SIGKILL', 'signal 200')
+    """
     try:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
+
+
+def kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process that leads a group of its own, together with every process that it has started."""
+    with suppress(OSError):
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _kill(
@@ -135,11 +150,10 @@ def _kill(
 ) -> None:
     gone.set()
     outgoing.put(None)
-    with suppress(OSError):
-        if sys.platform == "win32" or _in_own_group:
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
+    if _in_own_group:
+        process.kill()
+    else:
+        kill_group(process)
     with suppress(subprocess.TimeoutExpired):
         process.wait(EXIT_SECONDS)
 
@@ -153,7 +167,7 @@ def _write_lines(stream: IO[bytes], outgoing: SimpleQueue[bytes | None]) -> None
 
 def _read_lines(stream: IO[bytes], received: Queue[str | None], gone: threading.Event) -> None:
     with stream:
-        for line in _lines(stream):
+        for line in read_lines(stream.fileno(), LONGEST_LINE):
             if not _put(received, line, gone):
                 return
     _put(received, None, gone)
@@ -169,22 +183,5 @@ def _put(received: Queue[str | None], line: str | None, gone: threading.Event) -
 
 def _collect_errors(stream: IO[bytes], errors: deque[str]) -> None:
     with stream:
-        for line in _lines(stream):
+        for line in read_lines(stream.fileno(), LONGEST_LINE):
             errors.append(line)
-
-
-def _lines(stream: IO[bytes]) -> Iterator[str]:
-    """Every line that is not empty, whatever its bytes are and however it ends."""
-    rest = b""
-    while True:
-        try:
-            data = os.read(stream.fileno(), 65_536)
-        except OSError:
-            data = b""
-        *whole, rest = (rest + (data or b"\n")).replace(b"\r", b"\n").split(b"\n")
-        for line in whole:
-            if text := line[:LONGEST_LINE].decode(errors="replace").strip():
-                yield text
-        rest = rest[:LONGEST_LINE]
-        if not data:
-            return

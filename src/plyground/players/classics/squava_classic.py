@@ -42,7 +42,7 @@ class SquavaHeuristic(NamedTuple):
     rules: Rules
     corners: np.uint64
     edges: np.uint64
-    """Without the corners."""
+    """The cells at an edge that are no corners."""
 
 
 @kernel
@@ -59,7 +59,7 @@ def gapped_in(own: np.uint64, other: np.uint64, step: int, start: np.uint64) -> 
 
 @kernel
 def gapped_fours(rules: Rules, own: np.uint64, other: np.uint64) -> int:
-    """The same in all directions."""
+    """Fours in all directions that lack only an empty inner cell."""
     return (
         gapped_in(own, other, rules.steps[0], rules.fours[0])
         + gapped_in(own, other, rules.steps[1], rules.fours[1])
