@@ -66,7 +66,7 @@ class ContractFunction(Generic[_Parameters, _Answer]):
             given = tuple(inspect.signature(function).parameters)
             if len(given) != len(self.parameters):
                 raise BrokenGame(
-                    f"{self.name} of {rules_class.__name__} takes ({', '.join(given)}); "
+                    f"{self.name} of {rules_class.__qualname__} takes ({', '.join(given)}); "
                     f"it must take ({', '.join(self.parameters)})",
                     place_of(function),
                 )
@@ -105,7 +105,7 @@ class ContractFunction(Generic[_Parameters, _Answer]):
         if not isinstance(answer, self._kinds) or (self._returns_result and answer not in _RESULTS):
             raise self._wrong_answer(function, answer, self._wanted)
         if self._returns_position and not isinstance(answer, type(arguments[1])):
-            raise self._wrong_answer(function, answer, type(arguments[1]).__name__)
+            raise self._wrong_answer(function, answer, type(arguments[1]).__qualname__)
         return answer
 
     def _wrong_answer(self, function: Callable[..., Any], answer: object, wanted: str) -> BrokenGame:
@@ -114,7 +114,7 @@ class ContractFunction(Generic[_Parameters, _Answer]):
 
     def template(self, rules_class: type) -> str:
         """How a game writes this function."""
-        return f"@{self.name}.of({rules_class.__name__}) def _({', '.join(self.parameters)})"
+        return f"@{self.name}.of({rules_class.__qualname__}) def _({', '.join(self.parameters)})"
 
 
 def contract_function(

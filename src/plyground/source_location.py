@@ -45,5 +45,5 @@ def error_words(error: BaseException) -> str:
 def shown_value(value: Any) -> str:
     """A wrong answer in an error of one line: its type, and the value itself if it is short."""
     text = " ".join(repr(value).split())
-    kind = type(value).__name__
+    kind = type(value).__qualname__
     return kind if value is None or len(text) > 60 else f"{kind} {text}"

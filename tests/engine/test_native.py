@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from types import CodeType, FunctionType
 
+import numba
 import pytest
 
 import plyground
@@ -77,6 +78,29 @@ def test_a_changed_game_file_is_compiled_anew(tmp_path: Path) -> None:
     assert finish(start(str(file), cache)) == "16 240 3360 43680\n"
     file.write_text(STONES.read_text().replace("LENGTH = 3", "LENGTH = 2"))
     assert finish(start(str(file), cache)) == "16 240 3360 28392\n"
+
+
+def test_files_with_equal_classes_do_not_mix_when_they_are_loaded_from_disk(tmp_path: Path) -> None:
+    """Each was compiled by a process of its own, and so under the same names."""
+    files = []
+    for length in (2, 3):
+        file = tmp_path / f"rows_of_{length}.py"
+        file.write_text(STONES.read_text().replace("LENGTH = 3", f"LENGTH = {length}"))
+        files.append(str(file))
+    alone = [finish(start(file, tmp_path / "cache")) for file in files]
+    assert alone == ["16 240 3360 28392\n", "16 240 3360 43680\n"]
+    script = "".join(PERFT.format(file) for file in files)
+    environment = os.environ | {"PLYGROUND_CACHE": str(tmp_path / "cache")}
+    both = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert both.stdout == "".join(alone)
+
+
+def test_shipped_games_have_rules_of_different_types() -> None:
+    """They keep the names of their classes, so that nothing else tells their compiled code apart."""
+    views = [find(name).view(find(name).start) for name in catalogue.SHIPPED]
+    assert len({str(numba.typeof(view.rules)) for view in views}) == len(views)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs /dev/full and /dev/null")

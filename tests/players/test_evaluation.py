@@ -127,6 +127,27 @@ def test_a_changed_file_is_noticed_and_an_unchanged_one_is_loaded_from_disk(tmp_
     assert asked(file, cache) == "c1"
 
 
+ASK_BOTH = """
+import sys
+from plyground.board import Board
+from plyground.seats import seat
+board = Board("noughts:5x5,row=4")
+for file in sys.argv[1:]:
+    print(seat(file, board.game, depth=1, seed=1).choose(board).move)
+"""
+
+
+def test_two_files_that_other_processes_compiled_do_not_mix(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    files = [written(tmp_path, f"mine{cell}.py", mark_on(cell)) for cell in (1, 2)]
+    assert [asked(file, cache) for file in files] == ["b1", "c1"]
+    environment = os.environ | {"PLYGROUND_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-c", ASK_BOTH, *files], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["b1", "c1"]
+
+
 def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_player(tmp_path: Path) -> None:
     file = written(tmp_path, "mine.py", mark_on(1))
     game = "noughts:5x5,row=4"
@@ -139,11 +160,11 @@ def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_playe
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "has no function evaluate: write def evaluate(rules, pos)"),
-        ("evaluate = 3", "has no function evaluate"),
-        ("from plyground.contract import evaluate", "has no function evaluate"),
+        ("", "there is no function evaluate: write def evaluate(rules, pos)"),
+        ("evaluate = 3", "there is no function evaluate"),
+        ("from plyground.contract import evaluate", "there is no function evaluate"),
         ("def evaluate(pos):\n    return 0", "evaluate takes (pos); it must take (rules, pos)"),
-        ("def evaluate(rules, pos)\n    return 0", "line 1: expected ':'"),
+        ("def evaluate(rules, pos)\n    return 0", ":1: expected ':'"),
         ("import nosuchmodule", "ModuleNotFoundError: No module named 'nosuchmodule'"),
         (
             "def evaluate(rules, pos):\n    return pos.marks",
@@ -151,9 +172,12 @@ def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_playe
         ),
         (
             "def evaluate(rules, pos):\n    return 0.5",
-            "evaluate returned float, it must return a whole number",
+            "evaluate returned float 0.5, it must return a whole number",
         ),
-        ("def evaluate(rules, pos):\n    return pos.own", "evaluate returned uint64, it must return a whole"),
+        (
+            "def evaluate(rules, pos):\n    return pos.own",
+            "it must return a whole number with a sign",
+        ),
         ("def evaluate(rules, pos):\n    return None", "evaluate returned NoneType"),
         ("def evaluate(rules, pos):\n    return len('abc' + str(pos.own))", "evaluate cannot be compiled: "),
     ],

@@ -121,7 +121,7 @@ def _global_words(match: re.Match[str]) -> str:
 
 
 def _attribute_words(match: re.Match[str]) -> str:
-    kind = match[2]
+    kind = match[2].partition("__")[0]
     owner = "a number" if re.fullmatch(r"u?int\d+|float\d+|bool", kind) else kind
     return f"{owner} has no {match[1]}"
 

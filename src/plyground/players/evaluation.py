@@ -17,8 +17,9 @@ import inspect
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from plyground.errors import BrokenGame, PlygroundError
+from plyground.errors import BrokenGame
 from plyground.players.levels import Level
+from plyground.source_location import place_of, shown_value
 
 if TYPE_CHECKING:
     from plyground.game import Game, View
@@ -39,15 +40,15 @@ def file_player(who: str, game: Game, **limits: Any) -> EnginePlayer:
 
     path = who.strip()
     level = Level(path, "evaluation", MEANING, seconds=SECONDS)
-    return EnginePlayer(level, judged(game, path), **limits)
+    return EnginePlayer(level, with_evaluation(game, path), **limits)
 
 
-def judged(game: Game, path: str) -> Game:
+def with_evaluation(game: Game, path: str) -> Game:
     """The same game with the evaluation in a file in place of its own; everything else stays."""
     from plyground.catalogue import load_file
 
     module = load_file(path, "evaluation")
-    kind = judged_class(type(game.view(game.start).rules), module, path)
+    kind = evaluation_class(type(game.view(game.start).rules), module, path)
 
     def view(pos: Any) -> View:
         plain = game.view(pos)
@@ -55,11 +56,11 @@ def judged(game: Game, path: str) -> Game:
 
     twin = copy.copy(game)
     twin.view = view  # type: ignore[method-assign]
-    check(twin, path)
+    check_evaluation(twin)
     return twin
 
 
-def judged_class(rules_class: type, module: ModuleType, path: str) -> type:
+def evaluation_class(rules_class: type, module: ModuleType, path: str) -> type:
     """A class of rules that inherits everything but the evaluation.
 
     It lives in the file's module under a name made of the game's, by which compiled code on disk finds it.
@@ -67,20 +68,20 @@ def judged_class(rules_class: type, module: ModuleType, path: str) -> type:
     from plyground import contract
 
     name = f"{rules_class.__module__}_{rules_class.__qualname__}".replace(".", "_")
-    found: type | None = getattr(module, name, None)
-    if found is None:
-        function = getattr(module, "evaluate", None)
-        if not inspect.isfunction(function):
-            raise BrokenGame(f"{path} has no function evaluate: write def evaluate(rules, pos)")
-        found = type(name, (rules_class,), {"__slots__": (), "__module__": module.__name__})
-        contract.margin.of(found)(no_margin)
-        try:
-            contract.evaluate.of(found)(function)
-        except BrokenGame as error:
-            given = ", ".join(inspect.signature(function).parameters)
-            raise BrokenGame(f"{path}: evaluate takes ({given}); it must take (rules, pos)") from error
-        setattr(module, name, found)
-    return found
+    known: type | None = getattr(module, name, None)
+    if known is not None:
+        return known
+    function = getattr(module, "evaluate", None)
+    if not inspect.isfunction(function):
+        raise BrokenGame("there is no function evaluate: write def evaluate(rules, pos)", path)
+    given = ", ".join(inspect.signature(function).parameters)
+    if given.count(",") != 1:
+        raise BrokenGame(f"evaluate takes ({given}); it must take (rules, pos)", place_of(function))
+    made = type(name, (rules_class,), {"__slots__": (), "__module__": module.__name__})
+    contract.margin.of(made)(no_margin)
+    contract.evaluate.of(made)(function)
+    setattr(module, name, made)
+    return made
 
 
 def no_margin(rules: Any, pos: Any, depth: int) -> int:
@@ -88,7 +89,7 @@ def no_margin(rules: Any, pos: Any, depth: int) -> int:
     return 0
 
 
-def check(game: Game, path: str) -> None:
+def check_evaluation(game: Game) -> None:
     """Try the evaluation on the start of the game."""
     import numpy as np
 
@@ -97,8 +98,10 @@ def check(game: Game, path: str) -> None:
     view = game.view(game.start)
     try:
         worth = contract.evaluate(view.rules, view.pos)
-    except PlygroundError as error:
-        raise BrokenGame(f"{path}: {error} (at the start of {game.full_name})") from error
-    if isinstance(worth, (bool, np.unsignedinteger)) or not isinstance(worth, (int, np.integer)):
-        kind = type(worth).__name__
-        raise BrokenGame(f"{path}: evaluate returned {kind}, it must return a whole number with a sign")
+    except BrokenGame as error:
+        raise BrokenGame(f"{error} (at the start of {game.full_name})") from error
+    if isinstance(worth, bool | np.unsignedinteger):
+        function = contract.evaluate.implementation(type(view.rules))
+        assert function is not None
+        message = f"evaluate returned {shown_value(worth)}, it must return a whole number with a sign"
+        raise BrokenGame(message, place_of(function))
