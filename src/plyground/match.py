@@ -158,11 +158,9 @@ class Match:
     @property
     def record(self) -> Record:
         """Everything about the game. A record that nobody has changed comes out as it came in."""
-        if self._is_as_loaded and self._loaded is not None:
-            return self._loaded
-        result, reason = result_of(self.game, self.outcome)
         loaded = self._loaded
-        return Record(
+        result, reason = result_of(self.game, self.outcome)
+        record = Record(
             self.game.full_name if loaded is None else loaded.game,
             self.names,
             self.moves,
@@ -172,20 +170,9 @@ class Match:
             self.comment,
             self.board.setup if loaded is None else loaded.position,
         )
-
-    @property
-    def _is_as_loaded(self) -> bool:
-        """Whether the game is where its record left it."""
-        if self._loaded is None:
-            return False
-        loaded = self._loaded
-        return (self.names, self.began, self.comment, self.moves, result_of(self.game, self.outcome)[0]) == (
-            loaded.players,
-            loaded.began,
-            loaded.comment,
-            loaded.moves,
-            loaded.result,
-        )
+        if loaded is not None and replace(record, reason=loaded.reason) == loaded:
+            return loaded  # which need not give the reason
+        return record
 
     def side_at(self, ply: int) -> int:
         """The side that moves after `ply` moves."""

@@ -55,12 +55,22 @@ def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> P
         last=board.last_cells,
         caption=board.caption,
         outcome=None if outcome is None else outcome_json(board.game, outcome),
-        legal=[_move_json(board, move) for move in board.legal_numbers()],
+        legal=_legal_json(board),
         complete=not picture["endless"],
         losing=_losing_json(board) if losing else None,
         hot=game.hot_cells(board.position) if hot and not outcome else None,
         has_hot=type(game).hot_cells is not Game.hot_cells,
     )
+
+
+def _legal_json(board: Board) -> list[MoveView]:
+    """Every legal move. Where a move is one cell, its name is asked for once: this is most of the time."""
+    game = board.game
+    moves = board.legal_numbers()
+    if (type(game).picks, type(game).cells) != (Game.picks, Game.cells):
+        return [_move_json(board, move) for move in moves]
+    texts = [game.move_text(move) for move in moves]
+    return [MoveView(move=text, picks=(text,), cells=(text,)) for text in texts]
 
 
 def frame_json(board: Board) -> FrameView:

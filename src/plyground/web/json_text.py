@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Final, Generic, TypeVar, get_args
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema
@@ -22,15 +21,24 @@ class JsonText(str, Generic[Structure]):
         return handler(get_args(source)[0])
 
 
+_encode: Final = json.JSONEncoder(separators=(",", ":"), default=vars).encode
+
+
 def encode_json(message: object) -> str:
     """A message as JSON. Dataclasses become objects, and what is `JsonText` is put in as it is.
 
     >>> encode_json({"type": "state", "state": JsonText('{"id":1}')})
     '{"type":"state","state":{"id":1}}'
     """
+    if not _has_json_text(message):
+        return _encode(message)
     if isinstance(message, JsonText):
         return message
-    if isinstance(message, Mapping) and any(isinstance(value, JsonText | dict) for value in message.values()):
-        parts = (f"{json.dumps(key)}:{encode_json(value)}" for key, value in message.items())
-        return "{" + ",".join(parts) + "}"
-    return json.dumps(message, separators=(",", ":"), default=vars)
+    assert isinstance(message, dict)
+    return "{" + ",".join(f"{_encode(key)}:{encode_json(value)}" for key, value in message.items()) + "}"
+
+
+def _has_json_text(message: object) -> bool:
+    if isinstance(message, dict):
+        return any(_has_json_text(value) for value in message.values())
+    return isinstance(message, JsonText)
