@@ -18,7 +18,7 @@ from typing import Any, Final
 from plyground.errors import BrokenGame, UnknownGame
 from plyground.game import Game
 from plyground.game_checks import check_class, check_game
-from plyground.source_location import error_words, place_of_error, shown_path
+from plyground.source_location import error_words, path_text, place_of_error
 
 SHIPPED: Final = {
     "noughts": "plyground.games.noughts:Noughts",
@@ -39,13 +39,13 @@ def games() -> dict[str, type[Game]]:
     found = {}
     for name in names():
         with suppress(BrokenGame):
-            found[name] = _named(name)
+            found[name] = _class_by_name(name)
     return found
 
 
 def names() -> list[str]:
     """The names of those games, without loading them."""
-    return [*SHIPPED, *(name for name in sorted(_installed()) if name not in SHIPPED)]
+    return [*SHIPPED, *(name for name in sorted(_entry_points()) if name not in SHIPPED)]
 
 
 def find(name: str) -> Game:
@@ -60,7 +60,7 @@ gomoku and any file FILE.py with a game in it
     """
     in_file = re.fullmatch(r"(.*\.py)(?::(.*))?", name)
     if in_file:
-        return _built(_from_file(in_file[1]), in_file[2] or "", in_file[1])
+        return _build(_from_file(in_file[1]), in_file[2] or "", in_file[1])
     plain, colon, variant = name.partition(":")
     if plain not in names() or (colon and not variant):
         there = ", ".join(names())
@@ -69,21 +69,21 @@ gomoku and any file FILE.py with a game in it
         raise UnknownGame(
             f"there is no game {plain!r}; there are {there} and any file FILE.py with a game in it"
         )
-    return _built(_named(plain), variant, plain)
+    return _build(_class_by_name(plain), variant, plain)
 
 
 @cache
-def _installed() -> dict[str, importlib.metadata.EntryPoint]:
+def _entry_points() -> dict[str, importlib.metadata.EntryPoint]:
     return {point.name: point for point in importlib.metadata.entry_points(group=ENTRY_POINTS)}
 
 
-def _named(name: str) -> type[Game]:
+def _class_by_name(name: str) -> type[Game]:
     if name in SHIPPED:
         module, _, attribute = SHIPPED[name].partition(":")
         found: Any = getattr(importlib.import_module(module), attribute)
     else:
         try:
-            found = _installed()[name].load()
+            found = _entry_points()[name].load()
         except BrokenGame:
             raise
         except Exception as error:
@@ -94,7 +94,7 @@ def _named(name: str) -> type[Game]:
     return found
 
 
-def _built(kind: type[Game], variant: str, source: str) -> Game:
+def _build(kind: type[Game], variant: str, source: str) -> Game:
     try:
         game = kind(variant)
         game.source = source
@@ -161,9 +161,9 @@ def _broken_file(file: Path, error: Exception) -> BrokenGame:
     if isinstance(error, BrokenGame) and error.has_place:
         return error
     if isinstance(error, SyntaxError):
-        return BrokenGame(error.msg, f"{shown_path(error.filename or str(file))}:{error.lineno}")
-    place = shown_path(str(file))
+        return BrokenGame(error.msg, f"{path_text(error.filename or str(file))}:{error.lineno}")
+    place = path_text(str(file))
     for frame, line in traceback.walk_tb(error.__traceback__):
         if Path(frame.f_code.co_filename).resolve() == file.resolve():
-            place = f"{shown_path(str(file))}:{line}"
+            place = f"{path_text(str(file))}:{line}"
     return BrokenGame(str(error) if isinstance(error, BrokenGame) else error_words(error), place)

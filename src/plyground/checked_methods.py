@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from plyground.errors import BrokenGame, PlygroundError
-from plyground.source_location import error_words, place_of, place_of_error, shown_value
+from plyground.source_location import error_words, place_of, place_of_error, value_text
 
 
 class Answer(NamedTuple):
@@ -49,7 +49,7 @@ def _checked(name: str, method: Callable[..., Any], answer: Answer) -> Callable[
             raise BrokenGame(f"{name} fails: {error_words(error)}", place) from error
         if not answer.is_right(self, arguments, given):
             raise BrokenGame(
-                f"{name} returned {shown_value(given)}, it must return {answer.wanted}", place_of(method)
+                f"{name} returned {value_text(given)}, it must return {answer.wanted}", place_of(method)
             )
         return given
 

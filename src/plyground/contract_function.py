@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, Literal, ParamSpec, TypeAlias, TypeVar
 import numpy as np
 
 from plyground.errors import BrokenGame
-from plyground.source_location import error_words, place_of, place_of_error, shown_value
+from plyground.source_location import error_words, place_of, place_of_error, value_text
 
 _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
@@ -109,7 +109,7 @@ class ContractFunction(Generic[_Parameters, _Answer]):
         return answer
 
     def _wrong_answer(self, function: Callable[..., Any], answer: object, wanted: str) -> BrokenGame:
-        message = f"{self.name} returned {shown_value(answer)}, it must return {wanted}"
+        message = f"{self.name} returned {value_text(answer)}, it must return {wanted}"
         return BrokenGame(message, place_of(function))
 
     def template(self, rules_class: type) -> str:

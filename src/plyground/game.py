@@ -17,7 +17,7 @@ from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
 from plyground.checked_methods import Answer, are_texts, check_methods, is_text, maps_texts
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
-from plyground.positions import fields_text, read_fields, shortened
+from plyground.positions import fields_text, read_fields, shorten
 from plyground.variants import Option, Value, describe, read_variant, write_variant
 
 _Cell = TypeVar("_Cell")
@@ -397,7 +397,7 @@ class Game:
             raise
         except Exception as error:
             why = str(error) if isinstance(error, PlygroundError) else type(error).__name__
-            raise IllegalPosition(f"{shortened(text)} cannot be played: {why}") from error
+            raise IllegalPosition(f"{shorten(text)} cannot be played: {why}") from error
         return pos
 
     def try_position(self, pos: Any) -> None:
@@ -432,7 +432,7 @@ class Game:
         """The marks in what `rows_text` wrote; only these letters are marks."""
         rows = text.split("/")
         if len(rows) != self.rows:
-            raise IllegalPosition(f"{shortened(text)} has {len(rows)} rows; this board has {self.rows}")
+            raise IllegalPosition(f"{shorten(text)} has {len(rows)} rows; this board has {self.rows}")
         marks: dict[int, str] = {}
         for number, line in zip(reversed(range(self.rows)), rows, strict=True):
             column = 0
@@ -440,7 +440,7 @@ class Game:
                 gap = int(word) if re.fullmatch("[1-9][0-9]{0,3}", word) else 0
                 if not gap and word not in letters:
                     raise IllegalPosition(
-                        f"row {number + 1} holds {shortened(word)}; "
+                        f"row {number + 1} holds {shorten(word)}; "
                         f"write {', '.join(letters)} or how many cells are empty"
                     )
                 if not gap and column < self.columns:
@@ -448,7 +448,7 @@ class Game:
                 column += gap or 1
             if column != self.columns:
                 raise IllegalPosition(
-                    f"row {number + 1} is {shortened(line)}, {column} cells wide; "
+                    f"row {number + 1} is {shorten(line)}, {column} cells wide; "
                     f"this board has {self.columns} columns"
                 )
         return marks
@@ -482,7 +482,7 @@ class Game:
         """The side with this name."""
         if word not in self.players:
             raise IllegalPosition(
-                f"{shortened(word)} is no side to move; there are {' and '.join(self.players)}"
+                f"{shorten(word)} is no side to move; there are {' and '.join(self.players)}"
             )
         return self.players.index(word)
 

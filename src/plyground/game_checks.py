@@ -12,7 +12,7 @@ from plyground import contract
 from plyground.contract_function import ContractFunction
 from plyground.errors import BrokenGame
 from plyground.game import Game, LastMove, copy_position
-from plyground.source_location import place_of, shown_path, shown_value
+from plyground.source_location import path_text, place_of, value_text
 from plyground.variants import Flag, Number, Size
 
 TRIED_PLIES: Final = 30
@@ -26,10 +26,10 @@ def check_class(kind: type[Game]) -> None:
             raise BrokenGame(f"{kind.__name__} has no {name}: write {name} = '...'", _place_of_class(kind))
     players: Any = kind.players
     if not _holds(players, str) or len(set(players)) != 2:
-        message = f"players is {shown_value(players)}, it must be two names, such as ('X', 'O')"
+        message = f"players is {value_text(players)}, it must be two names, such as ('X', 'O')"
         raise BrokenGame(message, _place_of_class(kind))
     if not _holds(kind.options, Size | Number | Flag):
-        message = f"options is {shown_value(kind.options)}, it must be a tuple of Size, Number and Flag"
+        message = f"options is {value_text(kind.options)}, it must be a tuple of Size, Number and Flag"
         raise BrokenGame(message, _place_of_class(kind))
 
 
@@ -96,7 +96,7 @@ def _check_random_game(game: Game) -> None:
         if isinstance(worth, np.unsignedinteger) or abs(int(worth)) > contract.LARGEST_ESTIMATE:
             wanted = f"a number with a sign, within {contract.LARGEST_ESTIMATE} of 0"
             raise _broken(
-                game, contract.evaluate, f"evaluate returned {shown_value(worth)}, it must return {wanted}"
+                game, contract.evaluate, f"evaluate returned {value_text(worth)}, it must return {wanted}"
             )
         contract.proof(rules, pos)
         contract.narrowed(rules, pos)
@@ -122,7 +122,7 @@ def _broken(game: Game, function: ContractFunction[..., Any], message: str) -> B
 
 def _place_of_class(kind: type) -> str:
     try:
-        return f"{shown_path(inspect.getfile(kind))}:{inspect.getsourcelines(kind)[1]}"
+        return f"{path_text(inspect.getfile(kind))}:{inspect.getsourcelines(kind)[1]}"
     except (OSError, TypeError):
         return ""
 

@@ -39,14 +39,14 @@ def read_fields(like: Any, text: str) -> Any:
     names = [word.partition("=")[0] for word in words]
     if names != list(like._fields) or not all("=" in word for word in words):
         wanted = " ".join(f"{name}=..." for name in like._fields)
-        raise IllegalPosition(f"{shortened(text)} is no position; write {wanted}")
+        raise IllegalPosition(f"{shorten(text)} is no position; write {wanted}")
     values = [word.partition("=")[2] for word in words]
     return type(like)(
         *(_read_field(*each) for each in zip(like._fields, like, values, strict=True)),
     )
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A text as an error of one line shows it."""
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
@@ -86,7 +86,7 @@ def _read_numbers(name: str, text: str, wanted: int | None) -> list[int]:
     for word in text.split(",") if text else []:
         match = re.fullmatch("(-?[0-9]{1,20})(?:x([0-9]{1,9}))?", word)
         if match is None:
-            raise IllegalPosition(f"{name} holds {shortened(word)}; write a number, or 0x12 for twelve zeros")
+            raise IllegalPosition(f"{name} holds {shorten(word)}; write a number, or 0x12 for twelve zeros")
         count = int(match[2] or 1)
         if len(numbers) + count > most:
             raise IllegalPosition(f"{name} holds too many numbers; it takes {most}")

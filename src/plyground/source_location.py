@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 
-def shown_path(file: str) -> str:
+def path_text(file: str) -> str:
     """A file as an error names it: from the current folder if it lies in there."""
     try:
         return str(Path(file).relative_to(Path.cwd()))
@@ -21,7 +21,7 @@ def shown_path(file: str) -> str:
 def place_of(function: Callable[..., Any]) -> str:
     """File and line of a function: `game.py:12`; empty for one that is not written in Python."""
     code = getattr(inspect.unwrap(function), "__code__", None)
-    return "" if code is None else f"{shown_path(code.co_filename)}:{code.co_firstlineno}"
+    return "" if code is None else f"{path_text(code.co_filename)}:{code.co_firstlineno}"
 
 
 def place_of_error(error: BaseException, function: Callable[..., Any]) -> str:
@@ -32,7 +32,7 @@ def place_of_error(error: BaseException, function: Callable[..., Any]) -> str:
     folder = os.path.dirname(code.co_filename)
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if os.path.dirname(frame.f_code.co_filename) == folder:
-            return f"{shown_path(frame.f_code.co_filename)}:{line}"
+            return f"{path_text(frame.f_code.co_filename)}:{line}"
     return place_of(function)
 
 
@@ -42,7 +42,7 @@ def error_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def shown_value(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A wrong answer in an error of one line: its type, and the value itself if it is short."""
     text = " ".join(repr(value).split())
     kind = type(value).__qualname__

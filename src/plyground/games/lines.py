@@ -107,16 +107,16 @@ def set_cells(marks: np.uint64) -> list[int]:
     return [cell for cell in range(64) if int(marks) >> cell & 1]
 
 
-def told_runs(marks: np.uint64, columns: int, length: int) -> tuple[str, tuple[str, ...]]:
+def describe_runs(marks: np.uint64, columns: int, length: int) -> tuple[str, tuple[str, ...]]:
     """Every run of at least this length in words, and its cells.
 
-    >>> told_runs(np.uint64(0b111), 3, 3)
+    >>> describe_runs(np.uint64(0b111), 3, 3)
     ('three in a row a1 b1 c1', ('a1', 'b1', 'c1'))
     """
     cells = {(cell % columns, cell // columns) for cell in set_cells(marks)}
     found = [[cell_name(*cell) for cell in run] for run in runs(cells, length)]
-    told = " and ".join(f"{number_word(len(run))} in a row {' '.join(run)}" for run in found)
-    return told, tuple(dict.fromkeys(cell for run in found for cell in run))
+    text = " and ".join(f"{number_word(len(run))} in a row {' '.join(run)}" for run in found)
+    return text, tuple(dict.fromkeys(cell for run in found for cell in run))
 
 
 def number_word(number: int) -> str:
@@ -179,11 +179,11 @@ def stone_codes(columns: int, rows: int) -> Words:
         for side in range(2):
             for cell in range(cells):
                 stone = side * cells + image[cell]
-                codes[side * cells + cell, turn] = bit(stone) if cells <= 32 else scattered(stone)
+                codes[side * cells + cell, turn] = bit(stone) if cells <= 32 else scatter(stone)
     return codes
 
 
-def scattered(index: int) -> np.uint64:
+def scatter(index: int) -> np.uint64:
     """The same 64 random-looking bits for the same index on every machine."""
     return mix(np.uint64((index + 1) * 0x9E3779B97F4A7C15 & WORD))
 

@@ -44,6 +44,7 @@ from plyground.games.lines import (
     Words,
     any_run,
     board_mask,
+    describe_runs,
     images_of,
     least,
     marks_text,
@@ -52,7 +53,6 @@ from plyground.games.lines import (
     starts,
     steps,
     stone_codes,
-    told_runs,
     usable_steps,
     with_stone,
     write_cells,
@@ -298,7 +298,7 @@ and misere, where completing a row loses (noughts:misere)."""
         return self.grid(marks, shapes={"X": "cross", "O": "ring"})
 
     def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        told, line = told_runs(pos.other, self.columns, self.option("row"))
+        text, line = describe_runs(pos.other, self.columns, self.option("row"))
         if not line:
             return Ending("the board is full")
-        return Ending(told, line, blames_loser=bool(self.rules.misere))
+        return Ending(text, line, blames_loser=bool(self.rules.misere))

@@ -45,8 +45,8 @@ from plyground.contract import (
 )
 from plyground.errors import IllegalPosition
 from plyground.game import Ending, Game, LastMove, Picture
-from plyground.games.lines import Words, board_mask, scattered, set_cells
-from plyground.positions import shortened
+from plyground.games.lines import Words, board_mask, scatter, set_cells
+from plyground.positions import shorten
 from plyground.variants import Size
 
 # Tables
@@ -63,13 +63,13 @@ IN_NIBBLE: Final = np.uint64(15)
 EACH_BYTE: Final = np.uint64(0x0101010101010101)
 
 MIRRORED: Final = 4
-"""Up to so many filled cells the key is the same for all images of a position.
+"""Up to this number of filled cells the key is the same for all images of a position.
 
 A search of eight plies from the empty 4x4 board takes 88 million nodes with 0, 27 with 2, 22 with 4, 24
 with 6 and 22 with 8. Four takes the least time; beyond, the images cost more than they save."""
 
 PAIRING: Final = 3
-"""Up to so many filled cells even first tries to answer a number with the one that makes it 17."""
+"""Up to this number of filled cells even first tries to answer a number with the one that makes it 17."""
 
 
 Sums: TypeAlias = npt.NDArray[np.uint8]
@@ -108,9 +108,9 @@ class Rules(NamedTuple):
     line_codes: Words
     """What tells lines apart that look the same."""
     pairs: Sums
-    """For odd and even, a set of numbers and half a sum: the numbers that belong to a pair of that sum …"""
+    """For odd and even, a set of numbers and half a sum: the numbers that belong to a pair of that sum."""
     triples: Sums
-    """… or to three of that sum, rounded down for odd."""
+    """The same for three numbers of that sum, rounded down for odd."""
 
 
 class Position(NamedTuple):
@@ -375,7 +375,7 @@ CELLS_USED: Final = 33
 def completing_numbers(
     rules: Rules, odd: np.uint64, even: np.uint64, gaps: int, need: int
 ) -> tuple[np.uint64, np.uint64]:
-    """The odd and the even numbers that belong to any set of so many with the sum that a line needs."""
+    """The odd and the even numbers that belong to any set of `gaps` with the sum that a line needs."""
     none = np.uint64(0)
     if need <= 0:
         return none, none
@@ -572,7 +572,7 @@ def _(rules: Rules, pos: Position) -> int:
 
 
 @kernel
-def turned(pos: Position) -> Position:
+def swap_sides(pos: Position) -> Position:
     """The same board with the other side to move."""
     return Position(pos.numbers, pos.filled, pos.other, pos.own, pos.sums, pos.gaps, pos.hash, 1 - pos.side)
 
@@ -596,7 +596,7 @@ def safe_cells(rules: Rules, pos: Position) -> int:
 @evaluate.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
     last_cell = 8 if popcount(empty_cells(rules, pos)) & 1 else -8
-    return 4 * (safe_cells(rules, pos) - safe_cells(rules, turned(pos))) + last_cell
+    return 4 * (safe_cells(rules, pos) - safe_cells(rules, swap_sides(pos))) + last_cell
 
 
 # Names, notation, drawing, words
@@ -649,7 +649,7 @@ def mirrored_bytes() -> Words:
 
 
 def sums_of(many: int) -> Sums:
-    """Which numbers belong to any so many with a sum: for odd and even, each set, and half of each sum.
+    """Which numbers belong to any `many` with a sum: for odd and even, each set, and half of each sum.
 
     >>> int(sums_of(2)[0b1011 * NUMBERED + (1 + 7) // 2])
     9
@@ -689,7 +689,7 @@ def rules_of(size: int) -> Rules:
         through=np.array(through, np.uint64),
         spread=spread_bytes(),
         mirror=mirrored_bytes(),
-        codes=np.array([scattered(move) for move in range(16 * size * size)], np.uint64),
+        codes=np.array([scatter(move) for move in range(16 * size * size)], np.uint64),
         images=np.array(images, np.int64),
         openings=np.uint64(cells_mask(openings)),
         crossing=np.array(
@@ -698,7 +698,7 @@ def rules_of(size: int) -> Rules:
         line_images=np.array(
             [[sets.index({image[cell] for cell in line}) for line in lines] for image in images], np.int64
         ),
-        line_codes=np.array([scattered(-1 - line) for line in range(len(lines))], np.uint64),
+        line_codes=np.array([scatter(-1 - line) for line in range(len(lines))], np.uint64),
         pairs=sums_of(2),
         triples=sums_of(3),
     )
@@ -832,20 +832,20 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
         most = self.columns * self.rows
         lines = text.split("/")
         if len(lines) != self.rows:
-            raise IllegalPosition(f"{shortened(text)} has {len(lines)} rows; this board has {self.rows}")
+            raise IllegalPosition(f"{shorten(text)} has {len(lines)} rows; this board has {self.rows}")
         numbers: dict[int, int] = {}
         for row, line in zip(reversed(range(self.rows)), lines, strict=True):
             words = line.split(",")
             if len(words) != self.columns:
                 raise IllegalPosition(
-                    f"row {row + 1} is {shortened(line)}; write {self.columns} cells with commas between them"
+                    f"row {row + 1} is {shorten(line)}; write {self.columns} cells with commas between them"
                 )
             for column, word in enumerate(words):
                 if word == ".":
                     continue
                 if not re.fullmatch("[1-9][0-9]?", word) or int(word) > most:
                     raise IllegalPosition(
-                        f"row {row + 1} holds {shortened(word)}; write a number from 1 to {most}, or a dot"
+                        f"row {row + 1} holds {shorten(word)}; write a number from 1 to {most}, or a dot"
                     )
                 if int(word) in numbers.values():
                     raise IllegalPosition(f"{word} is there twice; each number is used once")
@@ -872,5 +872,5 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
         right = [[self.cell_text(cell) for cell in line] for line in self.right_lines(self.numbers(pos))]
         if not right:
             return Ending("the board is full")
-        told = " and ".join(f"{' '.join(line)} sum to {total}" for line in right)
-        return Ending(told, tuple(dict.fromkeys(cell for line in right for cell in line)))
+        text = " and ".join(f"{' '.join(line)} sum to {total}" for line in right)
+        return Ending(text, tuple(dict.fromkeys(cell for line in right for cell in line)))

@@ -41,6 +41,7 @@ from plyground.games.lines import (
     Words,
     any_run,
     board_mask,
+    describe_runs,
     images_of,
     least,
     marks_text,
@@ -49,7 +50,6 @@ from plyground.games.lines import (
     starts,
     steps,
     stone_codes,
-    told_runs,
     with_stone,
     write_cells,
 )
@@ -300,7 +300,7 @@ So you build fours without ever passing through three: leave a gap, and fill it 
 
     def ending(self, pos: Position, last: LastMove | None) -> Ending:
         for length in (4, 3):
-            told, line = told_runs(pos.other, self.columns, length)
+            text, line = describe_runs(pos.other, self.columns, length)
             if line:
-                return Ending(told, line, blames_loser=length == 3)
+                return Ending(text, line, blames_loser=length == 3)
         return Ending("the board is full")

@@ -16,7 +16,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from plyground import contract
 from plyground.errors import BrokenGame
 from plyground.game import Game
-from plyground.source_location import place_of, shown_path
+from plyground.source_location import path_text, place_of
 
 CompileError: Final = (NumbaError, UnsupportedBytecodeError)
 
@@ -76,10 +76,10 @@ def _place(text: str, implementation: Callable[..., Any]) -> str:
     for match in re.finditer(r'(?:File "|Raised from |defined at )([^"\s]+)"?(?:, line | \()(\d+)', text):
         file = Path(match[1]).resolve()
         if file.parent == folder:
-            return f"{shown_path(str(file))}:{match[2]}"
+            return f"{path_text(str(file))}:{match[2]}"
     if missing := re.search(r"name '(\w+)' is not defined|module '\w+' has no attribute '(\w+)'", text):
         line = next(_lines_with(code, missing[1] or missing[2]), None)
-        return f"{shown_path(code.co_filename)}:{line}" if line else ""
+        return f"{path_text(code.co_filename)}:{line}" if line else ""
     return ""
 
 

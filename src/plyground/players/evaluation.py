@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.errors import BrokenGame
 from plyground.players.levels import Level
-from plyground.source_location import place_of, shown_value
+from plyground.source_location import place_of, value_text
 
 if TYPE_CHECKING:
     from plyground.game import Game, View
@@ -103,5 +103,5 @@ def check_evaluation(game: Game) -> None:
     if isinstance(worth, bool | np.unsignedinteger):
         function = contract.evaluate.implementation(type(view.rules))
         assert function is not None
-        message = f"evaluate returned {shown_value(worth)}, it must return a whole number with a sign"
+        message = f"evaluate returned {value_text(worth)}, it must return a whole number with a sign"
         raise BrokenGame(message, place_of(function))

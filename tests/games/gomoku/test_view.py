@@ -12,7 +12,7 @@ from plyground.catalogue import find
 from plyground.contract import key
 from plyground.engine import Engine, Info
 from plyground.games.gomoku.field import STRIDE, WIDEST, Field, Stones
-from plyground.games.gomoku.view import TURNS, canonical_turn, turned, turned_back
+from plyground.games.gomoku.view import TURNS, canonical_turn, turn_cell, turn_cell_back
 from tests.games.gomoku.naive import Cell, has_five
 from tests.games.gomoku.positions import EDGE, cell_from, leaning_board, stones_on
 
@@ -32,7 +32,7 @@ def judged(engine: Engine, board: Board, depth: int = 3) -> Info:
 
 def moved(board: Board, turn: tuple[int, int, int, int], away: Cell) -> Board:
     """The same game elsewhere and another way around."""
-    cells = [turned(cell_from(move), turn) for move in board.history]
+    cells = [turn_cell(cell_from(move), turn) for move in board.history]
     return Board("gomoku", [f"{column + away[0]},{row + away[1]}" for column, row in cells])
 
 
@@ -72,7 +72,7 @@ def test_the_engine_says_the_same_of_every_image(engine: Engine, plies: int) -> 
         assert info.nodes == truth.nodes
         assert info.best is not None
         column, row = cell_from(info.best)
-        back = turned_back((column - away[0], row - away[1]), turn)
+        back = turn_cell_back((column - away[0], row - away[1]), turn)
         assert f"{back[0]},{back[1]}" in best
 
 
@@ -118,7 +118,7 @@ def test_moves_go_in_and_come_out_again() -> None:
 
 def test_turning_back_undoes_a_turn() -> None:
     for turn in TURNS:
-        assert turned_back(turned((3, -8), turn), turn) == (3, -8)
+        assert turn_cell_back(turn_cell((3, -8), turn), turn) == (3, -8)
     assert canonical_turn(0, 0, {}, endless=True) in TURNS
 
 

@@ -22,7 +22,7 @@ FIVE: Final = 5
 ENDLESS: Final = (0, 0)
 """The size of a field without edges."""
 NEAR: Final = 2
-"""On the endless field the cells within so many steps of a stone are offered; any other may be played."""
+"""On the endless field the cells within this distance of a stone are offered; any other may be played."""
 MARGIN: Final = 2
 SMALLEST_PICTURE: Final = 9
 
@@ -95,7 +95,7 @@ def around(stones: dict[Cell, int]) -> Iterator[Cell]:
     return iter(sorted(found - stones.keys(), key=lambda cell: (cell[1], cell[0])))
 
 
-def offered(rules: Rules, pos: Position) -> list[int]:
+def moves_offered(rules: Rules, pos: Position) -> list[int]:
     """Every legal move on a bounded board, and those near the stones on the endless field."""
     stones = stones_of(pos)
     if (rules.columns, rules.rows) == ENDLESS:
@@ -106,7 +106,7 @@ def offered(rules: Rules, pos: Position) -> list[int]:
 
 @moves.of(Rules)
 def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
-    offers = offered(rules, pos)[:MOST_MOVES]
+    offers = moves_offered(rules, pos)[:MOST_MOVES]
     out[at : at + len(offers)] = offers
     return at + len(offers)
 
@@ -224,7 +224,7 @@ and a full board is a draw."""
 
     def legal(self, pos: Position) -> list[int]:
         """Every legal move; on the endless field only those near the stones, though any may be played."""
-        return offered(self.rules, pos)
+        return moves_offered(self.rules, pos)
 
     # Positions as text
 
@@ -296,8 +296,8 @@ and a full board is a draw."""
         rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(last_stones(pos))]
         if not rows:
             return Ending("the board is full")
-        told = " and ".join(f"{number_word(len(row))} in a row {' '.join(row)}" for row in rows)
-        return Ending(told, tuple(dict.fromkeys(cell for row in rows for cell in row)))
+        text = " and ".join(f"{number_word(len(row))} in a row {' '.join(row)}" for row in rows)
+        return Ending(text, tuple(dict.fromkeys(cell for row in rows for cell in row)))
 
 
 def labels(numbers: list[int]) -> tuple[str, ...]:

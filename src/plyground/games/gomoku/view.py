@@ -40,7 +40,7 @@ APART: Final = 2 * MARGIN
 INNER: Final = WIDEST - 2 * REACH
 """How wide stones can be apart and still have room on either side."""
 HEAT: Final = (0, 1, 10, 1_000, 1_000_000)
-"""How much so many stones of one side within five cells in a row matter, if the other has none there."""
+"""How much 0 to 4 stones of one side within five cells in a row matter, if the other has none there."""
 
 
 class Island(NamedTuple):
@@ -79,19 +79,19 @@ class Island(NamedTuple):
         return shared.columns > 0 < shared.rows
 
 
-def turned(cell: Cell, turn: Turn) -> Cell:
+def turn_cell(cell: Cell, turn: Turn) -> Cell:
     """A cell's image.
 
-    >>> turned((2, 1), (0, -1, 1, 0))
+    >>> turn_cell((2, 1), (0, -1, 1, 0))
     (-1, 2)
     """
     column, row = cell
     return turn[0] * column + turn[1] * row, turn[2] * column + turn[3] * row
 
 
-def turned_back(cell: Cell, turn: Turn) -> Cell:
+def turn_cell_back(cell: Cell, turn: Turn) -> Cell:
     """The cell with this image."""
-    return turned(cell, (turn[0], turn[2], turn[1], turn[3]))
+    return turn_cell(cell, (turn[0], turn[2], turn[1], turn[3]))
 
 
 def view_of(
@@ -105,7 +105,7 @@ def view_of(
     """The stones on a field, and how its moves are called on the board; no size means no edges."""
     endless = columns == 0
     turn = canonical_turn(columns, rows, stones, endless=endless)
-    image = {turned(cell, turn): player for cell, player in stones.items()}
+    image = {turn_cell(cell, turn): player for cell, player in stones.items()}
     islands = laid_out(image, whole_field(turn)) if endless else [whole_board(columns, rows, turn)]
     rules = field_with(tuple((island.at, island.columns, island.rows) for island in islands), endless)
     taken: tuple[list[int], list[int]] = ([], [])
@@ -121,11 +121,11 @@ def view_of(
         for island in islands:
             column, row = at[0] - island.at[0], at[1] - island.at[1]
             if 0 <= column < island.columns and 0 <= row < island.rows:
-                return to_move(turned_back((island.left + column, island.bottom + row), turn))
+                return to_move(turn_cell_back((island.left + column, island.bottom + row), turn))
         raise AssertionError(f"cell {place} of the field lies on no island")
 
     def inward(move: int) -> int | None:
-        cell = turned(to_cell(move), turn)
+        cell = turn_cell(to_cell(move), turn)
         return next((place_in(island, cell) for island in islands if island.holds(cell)), None)
 
     return View(rules, new_stones(rules, taken, side), outward, inward)
@@ -155,7 +155,7 @@ def whole_field(turn: Turn) -> Island:
 
 def between(lowest: Cell, highest: Cell, turn: Turn) -> Island:
     """The image of everything between two corners."""
-    corners = [turned(corner, turn) for corner in (lowest, highest)]
+    corners = [turn_cell(corner, turn) for corner in (lowest, highest)]
     left, bottom = (min(corner[axis] for corner in corners) for axis in (0, 1))
     right, top = (max(corner[axis] for corner in corners) for axis in (0, 1))
     return Island(left, bottom, right - left + 1, top - bottom + 1, (REACH, REACH))
@@ -166,7 +166,7 @@ def canonical_turn(columns: int, rows: int, stones: dict[Cell, int], *, endless:
     turns = TURNS if endless or columns == rows else FLIPS
 
     def shape(turn: Turn) -> tuple[list[tuple[int, int, int]], list[int]]:
-        image = [(*turned(cell, turn), player) for cell, player in stones.items()]
+        image = [(*turn_cell(cell, turn), player) for cell, player in stones.items()]
         board = whole_field(turn) if endless else whole_board(columns, rows, turn)
         if not endless:
             return sorted(
@@ -199,10 +199,10 @@ def laid_out(stones: dict[Cell, int], field: Island) -> list[Island]:
         return [around(groups[0], {}, field)]
     heat = heat_of(stones)
 
-    def weighed(group: list[Cell]) -> tuple[int, int, list[Cell]]:
+    def weigh(group: list[Cell]) -> tuple[int, int, list[Cell]]:
         return -max(heat[cell] for cell in group), -len(group), group
 
-    queue = [weighed(group) for group in groups]
+    queue = [weigh(group) for group in groups]
     heapify(queue)
     placed: list[Island] = []
     shelves = Shelves()
@@ -211,7 +211,7 @@ def laid_out(stones: dict[Cell, int], field: Island) -> list[Island]:
         island = around(group, heat, field)
         outside = [cell for cell in group if not island.holds(cell)]
         for rest in clusters(outside) if outside else []:
-            heappush(queue, weighed(rest))
+            heappush(queue, weigh(rest))
         for other in placed:
             if island.meets(other):
                 held = [cell for cell in group if not other.holds(cell)]

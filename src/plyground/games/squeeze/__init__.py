@@ -5,7 +5,7 @@ on 8x8; white begins.
 
 Options
     size     COLSxROWS from 3x3 to 8x8, default 8x8
-    limit=N  after so many moves by each side the pieces are counted, default 50; 0 plays without a limit
+    limit=N  after N moves by each side the pieces are counted, default 50; 0 plays without a limit
 
 Each side starts with its back row full. A move slides one piece along a row or a column over empty cells
 and takes the enemy runs between it and another own piece (bookends), and the two enemies directly beyond
@@ -18,7 +18,7 @@ hold a result for each of them.
 
 from plyground.games.squeeze.game import Squeeze, bit_index
 from plyground.games.squeeze.ranking import Position, Ranking
-from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, empty_cells, squeezed, stepped
+from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, captures_at, empty_cells, shift
 
 __all__ = [
     "EAST",
@@ -30,7 +30,7 @@ __all__ = [
     "Rules",
     "Squeeze",
     "bit_index",
+    "captures_at",
     "empty_cells",
-    "squeezed",
-    "stepped",
+    "shift",
 ]

@@ -10,9 +10,16 @@ from plyground.cells import cell_name
 from plyground.errors import IllegalPosition
 from plyground.game import Ending, LastMove, Numbering, Picture, TableGame
 from plyground.games.lines import set_cells
-from plyground.games.squeeze.ranking import STRIDE, Endgames, Position, count_positions, no_endgames, numbered
+from plyground.games.squeeze.ranking import (
+    STRIDE,
+    Endgames,
+    Position,
+    count_positions,
+    no_endgames,
+    number_positions,
+)
 from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, beside, empty_cells
-from plyground.positions import shortened
+from plyground.positions import shorten
 from plyground.variants import Number, Size
 
 
@@ -46,10 +53,10 @@ def straight_way(source: int, target: int) -> range | None:
     return range(source + step, target + step, step)
 
 
-def counted(number: int, noun: str) -> str:
+def count_words(number: int, noun: str) -> str:
     """A number of things in words.
 
-    >>> counted(1, "piece"), counted(3, "piece")
+    >>> count_words(1, "piece"), count_words(3, "piece")
     ('1 piece', '3 pieces')
     """
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
@@ -101,7 +108,7 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
         return rules, Position(white, black, 0)
 
     def numbering(self, most: int | None = None) -> Numbering | None:
-        return numbered(self.columns, self.rows, most)
+        return number_positions(self.columns, self.rows, most)
 
     def number_of_positions(self, most: int | None = None) -> int:
         return count_positions(self.columns, self.rows, most)
@@ -200,7 +207,7 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
         """How many moves have been made, which must agree with the side to move."""
         most = 2 * self.option("limit")
         if not word.isascii() or not word.isdecimal() or len(word) > 5 or int(word) > most:
-            raise IllegalPosition(f"{shortened(word)} is no number of moves made; write 0 to {most}")
+            raise IllegalPosition(f"{shorten(word)} is no number of moves made; write 0 to {most}")
         if int(word) % 2 != side:
             raise IllegalPosition(f"after {word} moves it is {self.players[1 - side]} to move")
         return int(word)
@@ -229,8 +236,8 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
             return Ending(f"{self.players[side]} has no pieces left")
         if not beside(empty_cells(self.rules, pos)) & pos.own:
             return Ending(f"{self.players[side]} cannot move")
-        after = f"after {counted(self.option('limit'), 'move')} each"
+        after = f"after {count_words(self.option('limit'), 'move')} each"
         if own == other:
-            return Ending(f"{after} both have {counted(own, 'piece')}")
+            return Ending(f"{after} both have {count_words(own, 'piece')}")
         leader = self.players[side if own > other else 1 - side]
-        return Ending(f"{after} {leader} has {counted(max(own, other), 'piece')} to {min(own, other)}")
+        return Ending(f"{after} {leader} has {count_words(max(own, other), 'piece')} to {min(own, other)}")

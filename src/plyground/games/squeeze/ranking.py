@@ -5,7 +5,7 @@ with as many pieces of the side to move and of the other lie together; so do tho
 way round, as a move that takes nothing leads from one to the other and back. What a capture leads to has
 a smaller number.
 
-Within such a group the pieces of the side to move count most: the sets of so many cells, of which only the
+Within such a group the pieces of the side to move count most: the sets of N cells, of which only the
 smallest of all mirror images has a place. Then come the sets of the other side's pieces among the cells
 that are left. Sets are in the order of their largest cells, then of their second largest, and so on. Where
 the pieces of the side to move are their own mirror image, only the smallest image of the other side's is
@@ -61,25 +61,25 @@ class Ranking(NamedTuple):
     bit_of: Numbers
     """The bit of a position that stands for a cell."""
     images: Numbers
-    """Where each symmetry takes each cell, `WORDS` numbers for each …"""
+    """Where each symmetry takes each cell, `WORDS` numbers for each."""
     images_of_bits: Numbers
-    """… and the cell to which it takes that of each bit."""
+    """For each symmetry the cell to which it takes that of each bit."""
     choose: Numbers
-    """How many sets of k there are of n, `COUNTS` numbers for each n …"""
+    """How many sets of k there are of n, `COUNTS` numbers for each n."""
     choose_by_bit: Numbers
-    """… and for each bit those of as many as the number of its cell."""
+    """The same for each bit, for n the number of its cell."""
     sets: Numbers
-    """Where the sets of so many cells begin in …"""
+    """Where the sets of each number of cells begin in `orbits`."""
     orbits: Numbers
-    """… for each set the place of its smallest image in `smallest`, times 8, and the symmetry to it."""
+    """For each set the place of its smallest image in `smallest`, times 8, and the symmetry to it."""
     smallest: Words
     """The sets that are smallest among their images, as bits of cells, first those with the fewest cells."""
     fixed: Numbers
     """For each of these the symmetries that do not change it, as bits; 1 if it is only standing still."""
     first_smallest: Numbers
-    """Where those with so many cells begin."""
+    """Where those with each number of cells begin in `smallest`."""
     first: Numbers
-    """The first number for so many pieces of each side, at `own * COUNTS + other`."""
+    """The first number for each count of pieces of both sides, at `own * COUNTS + other`."""
     groups: Numbers
     """The same in the order of the first numbers: first, own, other."""
 
@@ -88,7 +88,7 @@ class Endgames(NamedTuple):
     """Results of positions without limit that a search may use, if there are any."""
 
     most: int
-    """They are for positions with at most so many pieces; 0 if there are none."""
+    """The most pieces of positions that they are for; 0 if there are none."""
     ranking: Ranking
     codes: npt.NDArray[np.uint8]
     """For each position 0, or in how many plies the game ends, plus one; the loser is then to move."""
@@ -177,7 +177,7 @@ def _(ranking: Ranking, pos: Position) -> int:
 
 @kernel
 def set_beside(ranking: Ranking, number: int, size: int, taken: np.uint64) -> np.uint64:
-    """The set of so many cells, avoiding others, that has this number."""
+    """The set of `size` cells, avoiding others, that has this number."""
     cells = np.uint64(0)
     free = ranking.cells - popcount(taken) - 1
     cell = ranking.cells - 1
@@ -225,7 +225,7 @@ def piece_counts(columns: int, most: int | None) -> list[tuple[int, int]]:
 
 @cache
 def count_positions(columns: int, rows: int, most: int | None = None) -> int:
-    """How many positions with at most so many pieces there are, up to symmetry.
+    """How many positions with at most `most` pieces there are, up to symmetry.
 
     >>> count_positions(3, 3), count_positions(8, 8, 3)
     (943, 37528)
@@ -234,10 +234,10 @@ def count_positions(columns: int, rows: int, most: int | None = None) -> int:
 
 
 @cache
-def numbered(columns: int, rows: int, most: int | None = None) -> Numbering | None:
-    """Numbers for all positions with at most so many pieces in all; None if there would be too many.
+def number_positions(columns: int, rows: int, most: int | None = None) -> Numbering | None:
+    """Numbers for all positions with at most `most` pieces in all; None if there would be too many.
 
-    >>> numbering = numbered(3, 3)
+    >>> numbering = number_positions(3, 3)
     >>> numbering.size, numbering.positions, numbering.stages[-1].name
     (1565, 943, '3 against 3 pieces')
     """
@@ -317,7 +317,7 @@ def _images(columns: int, rows: int) -> Numbers:
 
 
 def _orbits(cells: int, size: int, images: Numbers, choose: Numbers) -> tuple[Numbers, Words, Numbers]:
-    """For all sets of so many cells their smallest images and how to get there; these; what fixes them."""
+    """For all sets of `size` cells their smallest images and how to get there; these; what fixes them."""
     flat = np.fromiter(chain.from_iterable(combinations(range(cells), size)), np.int64)
     sets = flat.reshape(comb(cells, size), size)
     sets = sets[np.argsort(_places(sets, choose))]

@@ -44,7 +44,7 @@ SOUTH: Final = -STRIDE
 """The four directions: by how many bits one step moves a cell."""
 
 FEW: Final = 2
-"""With so many enemies left it is worth a look whether one move takes them all."""
+"""With at most this number of enemies left it is worth a look whether one move takes them all."""
 
 NOTHING: Final = np.uint64(0)
 NOT_FIRST_COLUMN: Final = np.uint64(0xFEFEFEFEFEFEFEFE)
@@ -66,7 +66,7 @@ class Rules(NamedTuple):
 
 
 @kernel
-def stepped(cells: np.uint64, direction: int) -> np.uint64:
+def shift(cells: np.uint64, direction: int) -> np.uint64:
     """Every cell moved one step; what leaves the eight columns is gone."""
     if direction == EAST:
         return (cells << np.uint64(1)) & NOT_FIRST_COLUMN
@@ -80,8 +80,8 @@ def stepped(cells: np.uint64, direction: int) -> np.uint64:
 @kernel
 def beside(cells: np.uint64) -> np.uint64:
     """The cells directly next to these along a row or a column."""
-    along = stepped(cells, EAST) | stepped(cells, WEST)
-    return along | stepped(cells, NORTH) | stepped(cells, SOUTH)
+    along = shift(cells, EAST) | shift(cells, WEST)
+    return along | shift(cells, NORTH) | shift(cells, SOUTH)
 
 
 @kernel
@@ -93,7 +93,7 @@ def empty_cells(rules: Rules, pos: Position) -> np.uint64:
 @kernel
 def write_slides(own: np.uint64, empty: np.uint64, direction: int, out: Moves, at: int) -> int:
     """Write the slides of all pieces in one direction: all of one step, then all of two, and so on."""
-    reached = stepped(own, direction) & empty
+    reached = shift(own, direction) & empty
     distance = direction
     while reached:
         targets = reached
@@ -102,7 +102,7 @@ def write_slides(own: np.uint64, empty: np.uint64, direction: int, out: Moves, a
             out[at] = (target - distance) * 64 + target
             at += 1
             targets = rest(targets)
-        reached = stepped(reached, direction) & empty
+        reached = shift(reached, direction) & empty
         distance += direction
     return at
 
@@ -117,22 +117,22 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 
 
 @kernel
-def bookended(moved: np.uint64, own: np.uint64, other: np.uint64, direction: int) -> np.uint64:
+def bookend_captures(moved: np.uint64, own: np.uint64, other: np.uint64, direction: int) -> np.uint64:
     """The enemies between the piece that moved and the next own piece in one direction."""
     run = NOTHING
-    cell = stepped(moved, direction)
+    cell = shift(moved, direction)
     while cell & other:
         run |= cell
-        cell = stepped(cell, direction)
+        cell = shift(cell, direction)
     return run if cell & own else NOTHING
 
 
 @kernel
 def beyond_run(moved: np.uint64, own: np.uint64, direction: int) -> np.uint64:
     """The cell directly beyond the run of own pieces in one direction."""
-    cell = stepped(moved, direction)
+    cell = shift(moved, direction)
     while cell & own:
-        cell = stepped(cell, direction)
+        cell = shift(cell, direction)
     return cell
 
 
@@ -145,32 +145,32 @@ def beyond_both(moved: np.uint64, own: np.uint64, other: np.uint64, direction: i
 
 
 @kernel
-def squeezed(moved: np.uint64, own: np.uint64, other: np.uint64) -> np.uint64:
+def captures_at(moved: np.uint64, own: np.uint64, other: np.uint64) -> np.uint64:
     """The enemies that a piece takes which has just moved here; `own` is without the cell it came from."""
     if not beside(moved) & (own | other):
         return NOTHING
     return (
-        bookended(moved, own, other, NORTH)
-        | bookended(moved, own, other, SOUTH)
-        | bookended(moved, own, other, EAST)
-        | bookended(moved, own, other, WEST)
+        bookend_captures(moved, own, other, NORTH)
+        | bookend_captures(moved, own, other, SOUTH)
+        | bookend_captures(moved, own, other, EAST)
+        | bookend_captures(moved, own, other, WEST)
         | beyond_both(moved, own, other, NORTH)
         | beyond_both(moved, own, other, EAST)
     )
 
 
 @kernel
-def taken(pos: Position, move: int) -> np.uint64:
+def captures_of(pos: Position, move: int) -> np.uint64:
     """The enemies that a move takes."""
     target = bit(move & 63)
-    return squeezed(target, pos.own ^ bit(move >> 6) ^ target, pos.other)
+    return captures_at(target, pos.own ^ bit(move >> 6) ^ target, pos.other)
 
 
 @play.of(Rules)
 def _(rules: Rules, pos: Position, move: int) -> Position:
     own = pos.own ^ bit(move >> 6) ^ bit(move & 63)
     ply = pos.ply + 1 if rules.limit else 1 - pos.ply
-    return Position(pos.other & ~taken(pos, move), own, ply)
+    return Position(pos.other & ~captures_of(pos, move), own, ply)
 
 
 @outcome.of(Rules)
@@ -202,7 +202,7 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
     pieces = pos.other
     while pieces:
         piece = bit(lowest(pieces))
-        if not squeezed(piece, pos.other, pos.own):
+        if not captures_at(piece, pos.other, pos.own):
             quietly |= piece
         pieces = rest(pieces)
     at = write_slides(quietly, empty, NORTH, out, at)
@@ -241,34 +241,34 @@ def _(rules: Rules, pos: Position, plies: int) -> Position:
 
 
 @kernel
-def swapped(cells: np.uint64, mask: np.uint64, distance: int) -> np.uint64:
-    """The cells under a mask change places with those so many bits above them."""
+def swap_bits(cells: np.uint64, mask: np.uint64, distance: int) -> np.uint64:
+    """The cells under a mask change places with those `distance` bits above them."""
     change = (cells ^ (cells >> np.uint64(distance))) & mask
     return cells ^ change ^ (change << np.uint64(distance))
 
 
 @kernel
-def mirrored(cells: np.uint64) -> np.uint64:
+def mirror(cells: np.uint64) -> np.uint64:
     """The first column becomes the eighth."""
-    cells = swapped(cells, np.uint64(0x5555555555555555), 1)
-    cells = swapped(cells, np.uint64(0x3333333333333333), 2)
-    return swapped(cells, np.uint64(0x0F0F0F0F0F0F0F0F), 4)
+    cells = swap_bits(cells, np.uint64(0x5555555555555555), 1)
+    cells = swap_bits(cells, np.uint64(0x3333333333333333), 2)
+    return swap_bits(cells, np.uint64(0x0F0F0F0F0F0F0F0F), 4)
 
 
 @kernel
-def flipped(cells: np.uint64) -> np.uint64:
+def flip(cells: np.uint64) -> np.uint64:
     """The first row becomes the eighth."""
-    cells = swapped(cells, np.uint64(0x00FF00FF00FF00FF), 8)
-    cells = swapped(cells, np.uint64(0x0000FFFF0000FFFF), 16)
-    return swapped(cells, np.uint64(0x00000000FFFFFFFF), 32)
+    cells = swap_bits(cells, np.uint64(0x00FF00FF00FF00FF), 8)
+    cells = swap_bits(cells, np.uint64(0x0000FFFF0000FFFF), 16)
+    return swap_bits(cells, np.uint64(0x00000000FFFFFFFF), 32)
 
 
 @kernel
-def transposed(cells: np.uint64) -> np.uint64:
+def transpose(cells: np.uint64) -> np.uint64:
     """Columns become rows; a1 stays."""
-    cells = swapped(cells, np.uint64(0x00AA00AA00AA00AA), 7)
-    cells = swapped(cells, np.uint64(0x0000CCCC0000CCCC), 14)
-    return swapped(cells, np.uint64(0x00000000F0F0F0F0), 28)
+    cells = swap_bits(cells, np.uint64(0x00AA00AA00AA00AA), 7)
+    cells = swap_bits(cells, np.uint64(0x0000CCCC0000CCCC), 14)
+    return swap_bits(cells, np.uint64(0x00000000F0F0F0F0), 28)
 
 
 @kernel
@@ -280,9 +280,9 @@ def lesser(a: Pair, b: Pair) -> Pair:
 @kernel
 def least_image(rules: Rules, image: Pair) -> Pair:
     """The smallest of an image, its mirror image, and both turned upside down."""
-    left = (mirrored(image[0]) >> rules.spare_columns, mirrored(image[1]) >> rules.spare_columns)
-    down = (flipped(image[0]) >> rules.spare_rows, flipped(image[1]) >> rules.spare_rows)
-    both = (flipped(left[0]) >> rules.spare_rows, flipped(left[1]) >> rules.spare_rows)
+    left = (mirror(image[0]) >> rules.spare_columns, mirror(image[1]) >> rules.spare_columns)
+    down = (flip(image[0]) >> rules.spare_rows, flip(image[1]) >> rules.spare_rows)
+    both = (flip(left[0]) >> rules.spare_rows, flip(left[1]) >> rules.spare_rows)
     return lesser(lesser(image, left), lesser(down, both))
 
 
@@ -290,27 +290,27 @@ def least_image(rules: Rules, image: Pair) -> Pair:
 def _(rules: Rules, pos: Position) -> np.uint64:
     least = least_image(rules, (pos.own, pos.other))
     if rules.square:
-        least = lesser(least, least_image(rules, (transposed(pos.own), transposed(pos.other))))
+        least = lesser(least, least_image(rules, (transpose(pos.own), transpose(pos.other))))
     return mix(least[0] ^ mix(least[1] ^ mix(np.uint64(pos.ply + 1))))
 
 
 @priority.of(Rules)
 def _(rules: Rules, pos: Position, move: int) -> int:
-    return 100 * popcount(taken(pos, move))
+    return 100 * popcount(captures_of(pos, move))
 
 
 @quiet.of(Rules)
 def _(rules: Rules, pos: Position, move: int) -> bool:
-    return not taken(pos, move)
+    return not captures_of(pos, move)
 
 
 @kernel
 def bookend_cells(own: np.uint64, other: np.uint64, empty: np.uint64, direction: int) -> np.uint64:
     """The empty cells at the far end of a run of enemies that starts beside an own piece."""
     found = NOTHING
-    run = stepped(own, direction) & other
+    run = shift(own, direction) & other
     while run:
-        beyond = stepped(run, direction)
+        beyond = shift(run, direction)
         found |= beyond & empty
         run = beyond & other
     return found
@@ -320,10 +320,10 @@ def bookend_cells(own: np.uint64, other: np.uint64, empty: np.uint64, direction:
 def middle_cells(own: np.uint64, other: np.uint64, empty: np.uint64, direction: int) -> np.uint64:
     """The empty cells beside an enemy, or beside a run of own pieces that starts beside one."""
     found = NOTHING
-    beyond = stepped(other, direction)
+    beyond = shift(other, direction)
     while beyond:
         found |= beyond & empty
-        beyond = stepped(beyond & own, direction)
+        beyond = shift(beyond & own, direction)
     return found
 
 
@@ -344,12 +344,12 @@ def squeezing_cells(own: np.uint64, other: np.uint64, empty: np.uint64) -> np.ui
 @kernel
 def takes_all_from(pos: Position, empty: np.uint64, target: np.uint64, direction: int) -> bool:
     """Whether the first own piece in one direction can slide to the target and take every enemy."""
-    source = stepped(target, direction)
+    source = shift(target, direction)
     while source & empty:
-        source = stepped(source, direction)
+        source = shift(source, direction)
     if not source & pos.own:
         return False
-    return squeezed(target, pos.own ^ source ^ target, pos.other) == pos.other
+    return captures_at(target, pos.own ^ source ^ target, pos.other) == pos.other
 
 
 @proof.of(Rules)
@@ -406,21 +406,21 @@ def takes_all(rules: Rules, pos: Position) -> int:
 
 
 @kernel
-def slid(own: np.uint64, empty: np.uint64, direction: int) -> np.uint64:
+def slide_cells(own: np.uint64, empty: np.uint64, direction: int) -> np.uint64:
     """The cells that pieces can slide to in one direction."""
     reached = NOTHING
-    wave = stepped(own, direction) & empty
+    wave = shift(own, direction) & empty
     while wave:
         reached |= wave
-        wave = stepped(wave, direction) & empty
+        wave = shift(wave, direction) & empty
     return reached
 
 
 @kernel
 def reached_cells(own: np.uint64, empty: np.uint64) -> np.uint64:
     """The cells that pieces can slide to."""
-    upright = slid(own, empty, NORTH) | slid(own, empty, SOUTH)
-    return upright | slid(own, empty, EAST) | slid(own, empty, WEST)
+    upright = slide_cells(own, empty, NORTH) | slide_cells(own, empty, SOUTH)
+    return upright | slide_cells(own, empty, EAST) | slide_cells(own, empty, WEST)
 
 
 @evaluate.of(Rules)

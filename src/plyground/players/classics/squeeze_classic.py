@@ -26,7 +26,7 @@ import numpy as np
 
 from plyground.bits import bit, lowest, rest
 from plyground.contract import OPEN, kernel, outcome
-from plyground.games.squeeze import EAST, NORTH, SOUTH, WEST, Position, Rules, empty_cells, squeezed, stepped
+from plyground.games.squeeze import EAST, NORTH, SOUTH, WEST, Position, Rules, captures_at, empty_cells, shift
 from plyground.players.classics.alpha_beta import is_leaf, leaf_value
 from plyground.players.classics.classic import Classic
 
@@ -51,11 +51,11 @@ def squeezes_towards(
     """How many of a piece's slides in one direction squeeze something."""
     count = 0
     left = own ^ source
-    target = stepped(source, direction) & empty
+    target = shift(source, direction) & empty
     while target:
-        if squeezed(target, left | target, other):
+        if captures_at(target, left | target, other):
             count += 1
-        target = stepped(target, direction) & empty
+        target = shift(target, direction) & empty
     return count
 
 

@@ -12,7 +12,7 @@ from textual.widgets import Footer, Static
 from plyground.board import Board
 from plyground.losing_moves import LosingMoves
 from plyground.match import Match
-from plyground.positions import shortened
+from plyground.positions import shorten
 from plyground.terminal.screen.drawing.grid import Highlights
 from plyground.terminal.screen.picking import Picks, possible_picks
 from plyground.terminal.screen.screens.ask_screen import AskScreen
@@ -112,7 +112,7 @@ class BoardScreen(Screen[None]):
             (name for name in (text, game.typed(self.board.position, text)) if view.has_cell(name)), None
         )
         if name is None:
-            self.say(f"there is no cell {shortened(text)}; a cell is called {view.cursor}, for example")
+            self.say(f"there is no cell {shorten(text)}; a cell is called {view.cursor}, for example")
         else:
             view.go_to(name)
             view.focus()
