@@ -56,9 +56,6 @@ class BoardScreen(Screen[None]):
         """Where the game stands, in one line."""
         raise NotImplementedError
 
-    def _on_view_change(self) -> None:
-        """What to do when another position is on the screen."""
-
     @property
     def _app(self) -> PlygroundApp:
         return cast("PlygroundApp", self.app)
@@ -146,7 +143,6 @@ class BoardScreen(Screen[None]):
         self.chosen = ()
         self.say("")
         self._show()
-        self._on_view_change()
 
     # What is shown
 

@@ -267,8 +267,9 @@ class GameScreen(BoardScreen):
         self.viewed_ply = None
         self.is_paused = not self.match.people
         self.say(f"{word} {' and '.join(moves) or 'the end of the game'}")
-        self._save()
-        self._advance()
+        with self._leave_if_broken():
+            self._save()
+            self._advance()
 
     def action_hint(self) -> None:
         """Find a good move; if the engine analyses the position, the move that it shows."""
@@ -343,8 +344,13 @@ class GameScreen(BoardScreen):
         if wants_hint:
             self.action_hint()
 
-    def _on_view_change(self) -> None:
-        self._analyse()
+    def view_ply(self, ply: int) -> None:
+        """Show the position after `ply` moves, and analyse it if the engine's view is open."""
+        before = self.viewed_ply
+        with self._leave_if_broken():
+            super().view_ply(ply)
+            if self.viewed_ply != before:
+                self._analyse()
 
     def _analyse(self) -> None:
         """Analyse the position on the screen, as long as it is there."""
@@ -411,8 +417,9 @@ class GameScreen(BoardScreen):
             self.viewed_ply = None
             self.say("")
             self.match.resign(side)
-            self._save()
-            self._advance()
+            with self._leave_if_broken():
+                self._save()
+                self._advance()
 
     def _try(self, call: Callable[[], None], done: str = "") -> None:
         """Do something that can fail; say what went wrong or that it is done."""
