@@ -7,29 +7,22 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from plyground.terminal.screen.screens.dialog import Dialog
 
-class AskScreen(ModalScreen[str | None]):
+
+class AskScreen(Dialog[str | None]):
     """A line to type into; Enter answers, Escape takes it back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "Cancel", show=False)]
 
     DEFAULT_CSS = """
-    AskScreen {
-        align: center middle;
-        & > Vertical {
-            width: 60; max-width: 96%; height: auto;
-            border: round $primary; background: $surface; padding: 0 1;
-        }
-        &.-ascii > Vertical { border: ascii $primary; }
-        & Static { height: auto; color: $text-muted; }
-    }
+    AskScreen Static { height: auto; color: $text-muted; }
     """
 
     def __init__(self, question: str, answer: str = "", *, ascii_only: bool = False) -> None:
-        super().__init__(classes="-ascii" if ascii_only else None)
+        super().__init__(ascii_only=ascii_only)
         self._question = question
         self._default = answer
 
@@ -38,6 +31,7 @@ class AskScreen(ModalScreen[str | None]):
         frame = Vertical(
             Input(self._default, compact=True, select_on_focus=False),
             Static("Enter: go on    Escape: back", markup=False),
+            classes="frame",
         )
         frame.border_title = self._question
         yield frame

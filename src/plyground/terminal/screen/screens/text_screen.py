@@ -7,11 +7,12 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from plyground.terminal.screen.screens.dialog import Dialog
 
-class TextScreen(ModalScreen[None]):
+
+class TextScreen(Dialog[None]):
     """Shows a text until a key closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -22,24 +23,19 @@ class TextScreen(ModalScreen[None]):
 
     DEFAULT_CSS = """
     TextScreen {
-        align: center middle;
-        & > VerticalScroll {
-            width: 76; max-width: 96%; height: auto; max-height: 92%;
-            border: round $primary; background: $surface; padding: 0 1;
-        }
-        &.-ascii > VerticalScroll { border: ascii $primary; }
+        & > .frame { width: 76; max-height: 92%; }
         & Static { height: auto; }
     }
     """
 
     def __init__(self, title: str, text: str, *, ascii_only: bool = False) -> None:
-        super().__init__(classes="-ascii" if ascii_only else None)
+        super().__init__(ascii_only=ascii_only)
         self._heading = title
         self._page = text
 
     def compose(self) -> ComposeResult:
         """The page, which scrolls if it is long."""
-        page = VerticalScroll(Static(self._page, markup=False))
+        page = VerticalScroll(Static(self._page, markup=False), classes="frame")
         page.border_title = self._heading
         page.border_subtitle = "Escape closes"
         yield page

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from plyground.board import Outcome
+from plyground.terminal.screen.widgets.choice_list import ChoiceList
 
 
-class Choices(OptionList):
+class Choices(ChoiceList):
     """Three ways to go on."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "cursor_up", "Up", show=False),
-        Binding("s", "cursor_down", "Down", show=False),
-        Binding("space", "select", "Select", show=False),
-    ]
 
 
 class EndPanel(Vertical):

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from plyground.terminal.screen.widgets.choice_list import ChoiceList
 
-class MoveList(OptionList):
+
+class MoveList(ChoiceList):
     """One line a move, and one for the start."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "cursor_up", "Up", show=False),
-        Binding("s", "cursor_down", "Down", show=False),
-        Binding("space", "select", "Select", show=False),
-    ]
 
     DEFAULT_CSS = """
     MoveList { height: 1fr; min-height: 3; }
