@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 from plyground.board import Board
+from plyground.match import Match, Seat
+from plyground.records import Record
 
 VARIANTS = (
     "noughts",
@@ -59,3 +61,9 @@ def open_board(game: str, plies: int, chance: random.Random) -> Board:
         board = random_board(game, plies, chance)
         if not board.is_over and len(board.history) == plies:
             return board
+
+
+def record_of(board: Board, players: tuple[str, str] = ("human", "human")) -> Record:
+    """The record of the game on a board, without times and comments."""
+    first, second = (Seat(name) for name in players)
+    return Match(board, (first, second), began="").record

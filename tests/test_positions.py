@@ -17,8 +17,8 @@ from plyground.engine.perft import perft
 from plyground.errors import BrokenGame, IllegalPosition, PlygroundError
 from plyground.game import copy_position
 from plyground.positions import fields_text, read_fields
-from plyground.records import Record, RecordError, load_record, read_record, save_record, write_record
-from tests.samples import VARIANTS, random_board
+from plyground.records import RecordError, load_record, read_record, save_record, write_record
+from tests.samples import VARIANTS, random_board, record_of
 
 DATA = Path(__file__).parent / "data"
 STONES = str(DATA / "games" / "stones.py")
@@ -260,7 +260,7 @@ def test_a_copy_shares_nothing() -> None:
 
 def test_records_keep_the_setup(tmp_path: Path) -> None:
     board = Board("squeeze:4x4", "a3-b3", position="BB2/W3/4/1WW1 white 8")
-    record = Record.of(board, ("human", "level 3"))
+    record = record_of(board, ("human", "level 3"))
     text = write_record(record)
     assert "position: BB2/W3/4/1WW1 white 8\n" in text
     assert read_record(text) == record
@@ -272,19 +272,19 @@ def test_records_keep_the_setup(tmp_path: Path) -> None:
 
 def test_a_game_won_from_a_setup_is_recorded() -> None:
     board = Board("noughts", "c1", position="XX1/X2/OO1 O")
-    record = Record.of(board, ("human", "human"))
+    record = record_of(board, ("human", "human"))
     assert record.result == "0-1"
     assert read_record(write_record(record)) == record
 
 
 def test_a_wrong_position_in_a_record_is_named_with_its_line() -> None:
-    text = write_record(Record.of(Board("noughts", position="3/1X1/3 O"), ("human", "human")))
+    text = write_record(record_of(Board("noughts", position="3/1X1/3 O"), ("human", "human")))
     with pytest.raises(RecordError, match=r"game\.ply: line 3: with these marks it is O to move, not X"):
         read_record(text.replace("3 O", "3 X"), "game.ply")
 
 
 def test_the_usual_start_is_not_written() -> None:
-    assert "position" not in write_record(Record.of(Board("noughts", "b2"), ("human", "human")))
+    assert "position" not in write_record(record_of(Board("noughts", "b2"), ("human", "human")))
 
 
 # Positions of a game that writes no form of its own

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground import Board, PlygroundError
+from plyground.match import Match, Seat
 from plyground.records import (
     Played,
     Record,
@@ -23,7 +24,7 @@ from plyground.records import (
     save_record,
     write_record,
 )
-from tests.samples import VARIANTS, random_board
+from tests.samples import VARIANTS, random_board, record_of
 
 TEXT = """\
 plyground record 1
@@ -68,10 +69,10 @@ def edited(old: str, new: str) -> str:
 
 
 def test_a_game_that_goes_on() -> None:
-    record = Record.of(
-        Board("noughts:4x4", "b2 c3"), ("human", "level 3"), seconds=[1.23456], began="2026-01-31"
-    )
-    assert record == Record(
+    match = Match(Board("noughts:4x4"), (Seat(), Seat("level 3")), began="2026-01-31")
+    match.play("b2", 1.23456)
+    match.play("c3")
+    assert match.record == Record(
         "noughts:4x4", ("human", "level 3"), (Played("b2", 1.235), Played("c3")), "*", began="2026-01-31"
     )
 
@@ -85,21 +86,24 @@ def test_a_game_that_goes_on() -> None:
     ],
 )
 def test_a_game_that_is_over(moves: str, result: str, reason: str) -> None:
-    record = Record.of(Board("noughts", moves), ("human", "human"), resigned=0)
+    record = record_of(Board("noughts", moves))
     assert (record.result, record.reason) == (result, reason)
 
 
 @pytest.mark.parametrize(("side", "result", "reason"), [(0, "0-1", "X resigned"), (1, "1-0", "O resigned")])
 def test_a_resignation(side: int, result: str, reason: str) -> None:
-    record = Record.of(Board("squava", "c3"), ("human", "human"), resigned=side)
+    match = Match(Board("squava", "c3"))
+    match.resign(side)
+    record = match.record
     assert (record.result, record.reason) == (result, reason)
     assert read_record(write_record(record)) == record
 
 
 def test_times_that_no_clock_can_give_are_left_out() -> None:
-    times = [float("nan"), -0.5, None, float("inf"), 9.0, 9.0]
-    record = Record.of(Board("noughts", "a1 a2 b1 b2"), ("human", "human"), seconds=times)
-    assert [played.seconds for played in record.moves] == [None, 0.0, None, None]
+    match = Match(Board("noughts"))
+    for move, seconds in (("a1", float("nan")), ("a2", -0.5), ("b1", None), ("b2", float("inf"))):
+        match.play(move, seconds)
+    assert [played.seconds for played in match.record.moves] == [None, 0.0, None, None]
 
 
 def test_the_board_comes_back() -> None:
@@ -123,7 +127,7 @@ def test_the_format() -> None:
 
 
 def test_what_is_not_known_is_not_written() -> None:
-    record = Record.of(Board("noughts"), ("human", ""))
+    record = record_of(Board("noughts"), ("human", ""))
     assert write_record(record) == "plyground record 1\ngame: noughts\nfirst: human\nsecond:\nresult: *\n"
     assert read_record(write_record(record)) == record
 
@@ -171,9 +175,11 @@ def test_writing_and_reading_is_the_identity(
     resigned: int | None,
 ) -> None:
     board = random_board(game, plies, random.Random(seed))
-    record = Record.of(board, players, resigned=resigned)
+    match = Match(board, (Seat(players[0]), Seat(players[1])), comment=comment)
+    if resigned is not None and not match.is_over:
+        match.resign(resigned)
     moves = tuple(Played(move, *more) for move, more in zip(board.history, said, strict=False))
-    record = replace(record, moves=moves, comment=comment)
+    record = replace(match.record, moves=moves)
     text = write_record(record)
     assert read_record(text) == record
     assert read_record(text.encode().decode().replace("\n", " \r\n")) == record
@@ -184,7 +190,7 @@ def test_a_game_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     shutil.copy(Path(__file__).parent / "data" / "games" / "stones.py", tmp_path / "my stones; old.py")
     monkeypatch.chdir(tmp_path)
     board = random_board("./my stones; old.py", 2, random.Random(1))
-    record = Record.of(board, ("human", "human"))
+    record = record_of(board, ("human", "human"))
     assert read_record(write_record(record)).board() == board
 
 
@@ -257,7 +263,7 @@ def test_every_error_has_its_line(text: str, line: int, why: str) -> None:
     ],
 )
 def test_a_game_that_was_broken_off_needs_a_reason_that_fits(result: str, reason: str, why: str) -> None:
-    record = replace(Record.of(Board("noughts", "b2"), ("a", "b")), result=result, reason=reason)
+    record = replace(record_of(Board("noughts", "b2"), ("a", "b")), result=result, reason=reason)
     with pytest.raises(RecordError) as caught:
         read_record(write_record(record))
     assert why in str(caught.value)
@@ -265,7 +271,7 @@ def test_a_game_that_was_broken_off_needs_a_reason_that_fits(result: str, reason
 
 @pytest.mark.parametrize(("result", "reason"), [("1/2-1/2", "agreed"), ("0-1", "X forgot the time")])
 def test_a_game_may_end_for_reasons_outside_its_rules(result: str, reason: str) -> None:
-    record = replace(Record.of(Board("noughts", "b2"), ("a", "b")), result=result, reason=reason)
+    record = replace(record_of(Board("noughts", "b2"), ("a", "b")), result=result, reason=reason)
     assert read_record(write_record(record)) == record
 
 

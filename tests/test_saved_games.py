@@ -26,10 +26,10 @@ from plyground.saved_games import (
     resume_saved_game,
 )
 from tests.homes import no_home
-from tests.samples import random_board
+from tests.samples import random_board, record_of
 
-OPEN = Record.of(Board("squava", "c3 a1"), ("human", "level 3"))
-OVER = Record.of(Board("noughts", "a1 a2 b1 b2 c1"), ("human", "human"))
+OPEN = record_of(Board("squava", "c3 a1"), ("human", "level 3"))
+OVER = record_of(Board("noughts", "a1 a2 b1 b2 c1"), ("human", "human"))
 
 
 @pytest.fixture(autouse=True)
@@ -78,7 +78,7 @@ def test_saving_again_replaces(root: Path) -> None:
     autosave = Autosave()
     for move in ("c3", "a1", "e5"):
         board.push(move)
-        autosave.save(Record.of(board, ("human", "human")))
+        autosave.save(record_of(board, ("human", "human")))
         assert autosave.path is not None
         assert load_record(autosave.path).board() == board
     assert len(files(root / "under-way")) == 2
@@ -140,7 +140,7 @@ def test_a_game_in_a_file_is_found_from_anywhere(tmp_path: Path, monkeypatch: py
     shutil.copy(Path(__file__).parent / "data" / "games" / "stones.py", tmp_path / "My stones.py")
     monkeypatch.chdir(tmp_path)
     board = random_board("./My stones.py", 2, random.Random(1))
-    path = save_and_release(Record.of(board, ("human", "human")))
+    path = save_and_release(record_of(board, ("human", "human")))
     assert "-my-stones-" in path.name
     monkeypatch.chdir("/")
     (saved,) = list_saved_games()
@@ -346,11 +346,10 @@ def line_of(process: subprocess.Popen[str]) -> str:
 
 
 KEEPS_ON = """
-from dataclasses import replace
 from itertools import count
 from plyground import Board
+from plyground.match import Match
 from plyground.saved_games import Autosave, list_saved_games, resume_saved_game
-from plyground.records import Record
 
 waiting = list_saved_games()
 board = waiting[0].record.board() if waiting else Board("noughts:8x8,row=8")
@@ -359,7 +358,7 @@ for number in count(int(waiting[0].record.comment) + 1 if waiting else 1):
     board.push(board.legal_moves[0])
     if len(board.history) > 50:
         board = Board(board.game)
-    autosave.save(replace(Record.of(board, ("human", "human")), comment=str(number)))
+    autosave.save(Match(board, comment=str(number)).record)
     print(number, autosave.trouble, flush=True)
 """
 

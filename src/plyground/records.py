@@ -17,10 +17,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, repeat
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -71,31 +70,6 @@ class Record:
     comment: str = ""
     position: str = ""
     """The position that the game began from as text, empty for the usual one."""
-
-    @classmethod
-    def of(
-        cls,
-        board: Board,
-        players: tuple[str, str],
-        *,
-        seconds: Sequence[float | None] = (),
-        began: str = "",
-        resigned: int | None = None,
-    ) -> Record:
-        """The record of the game on this board; `resigned` is the side that gave up, 0 or 1.
-
-        >>> Record.of(Board("noughts", "b2 a1"), ("human", "human"), resigned=1).reason
-        'O resigned'
-        """
-        times = chain(seconds, repeat(None))
-        moves = tuple(
-            Played(move, rounded_seconds(time)) for move, time in zip(board.history, times, strict=False)
-        )
-        outcome = board.outcome
-        if outcome is None and resigned is not None:
-            outcome = resignation(board.game, resigned)
-        result, reason = result_of(board.game, outcome)
-        return cls(board.game.full_name, players, moves, result, reason, began, position=board.setup)
 
     def board(self) -> Board:
         """The game replayed; a `RecordError` names the move that cannot be made."""

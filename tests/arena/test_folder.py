@@ -16,7 +16,8 @@ from plyground.arena.referee import FinishedGame
 from plyground.arena.settings import GameLimits, TournamentSettings
 from plyground.board import Board
 from plyground.errors import PlygroundError
-from plyground.records import Record, load_record
+from plyground.records import load_record
+from tests.samples import record_of
 
 SETTINGS_HERE = TournamentSettings("noughts", ("1", "./my player.py"), games=4, openings="2", seed=7)
 BOOK = [("b2", "a1"), ("a1", "b2")]
@@ -25,7 +26,7 @@ PLAN = list(schedule(2, 4))
 
 def finished(pairing: Pairing, moves: str = "a1 a2 b1 b2 c1") -> FinishedGame:
     names = SETTINGS_HERE.players
-    record = Record.of(Board("noughts", moves), (names[pairing.first], names[pairing.second]))
+    record = record_of(Board("noughts", moves), (names[pairing.first], names[pairing.second]))
     return FinishedGame(pairing.number, record)
 
 

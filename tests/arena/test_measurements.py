@@ -16,6 +16,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.records import Played, Record
+from tests.samples import record_of
 
 
 def called(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
@@ -54,7 +55,7 @@ def test_classics_make_a_row_and_lost_games_are_explained(tmp_path: Path) -> Non
     folder = TournamentFolder.begin(wanted.folder(tmp_path), settings, [("a1", "b1")])
     for pairing, moves in zip(schedule(2, 2), ("a1 b1 c3 b2 c1 b3", "a1 b1 c3 b2 a3 c2 a2"), strict=True):
         names = (settings.players[pairing.first], settings.players[pairing.second])
-        folder.add_game(pairing, FinishedGame(pairing.number, Record.of(Board("noughts", moves), names)))
+        folder.add_game(pairing, FinishedGame(pairing.number, record_of(Board("noughts", moves), names)))
     folder.release()
     state = arena.measured(wanted, tmp_path)
     assert state is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,12 +16,13 @@ from plyground.catalogue import find
 from plyground.errors import IllegalMove, PlygroundError, UnknownGame
 from plyground.game import GAP
 from plyground.games.gomoku.game import cell_of, move_of
-from plyground.records import Record, load_record, read_record, save_record, write_record
+from plyground.records import load_record, read_record, save_record, write_record
 from plyground.saved_games import Autosave, list_saved_games, resume_saved_game
 from tests.games.gomoku.naive import STEPS, Cell
 from tests.games.gomoku.positions import EDGE, HOMES, leaning_board
 from tests.games.test_rules import agree
 from tests.reference import model
+from tests.samples import record_of
 
 # Against the model
 
@@ -241,7 +243,8 @@ GAME = f"0,0 -1,1 {EDGE},{-EDGE - 1} -2,-2 3,-1"
 @pytest.mark.parametrize("moves", ["", GAME, "0,0 0,1 1,0 1,1 2,0 2,1 3,0 3,1 -1,0"])
 def test_a_record_of_an_endless_game_comes_back(moves: str, tmp_path: Path) -> None:
     board = Board("gomoku", moves)
-    record = Record.of(board, ("human", "level 3"), seconds=[1.5] * len(board.history))
+    record = record_of(board, ("human", "level 3"))
+    record = replace(record, moves=tuple(replace(played, seconds=1.5) for played in record.moves))
     text = write_record(record)
     assert read_record(text) == record
     save_record(record, tmp_path / "game.ply")
@@ -252,7 +255,7 @@ def test_a_record_of_an_endless_game_comes_back(moves: str, tmp_path: Path) -> N
 
 
 def test_the_format_of_an_endless_game() -> None:
-    record = Record.of(Board("gomoku", "0,0 -1,1 3,-2"), ("human", "level 3"))
+    record = record_of(Board("gomoku", "0,0 -1,1 3,-2"), ("human", "level 3"))
     assert write_record(record).endswith("result: *\n\n1. 0,0\n2. -1,1\n3. 3,-2\n")
 
 
@@ -260,7 +263,7 @@ def test_the_format_of_an_endless_game() -> None:
     ("move", "why"), [("0,0", "0,0 is taken"), ("2147483648,0", "is no cell"), ("a1", "is no cell")]
 )
 def test_a_wrong_move_in_a_record_has_its_line(move: str, why: str) -> None:
-    text = write_record(Record.of(Board("gomoku", "0,0 -1,1"), ("human", "human")))
+    text = write_record(record_of(Board("gomoku", "0,0 -1,1"), ("human", "human")))
     with pytest.raises(PlygroundError, match=rf"^record: line 8: .*{why}"):
         read_record(text.replace("2. -1,1", f"2. {move}"))
 
@@ -269,13 +272,13 @@ def test_a_game_under_way_is_taken_up_again(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("gomoku", GAME)
     keeper = Autosave()
-    keeper.save(Record.of(board, ("human", "level 1")))
+    keeper.save(record_of(board, ("human", "level 1")))
     keeper.release()
     (kept,) = list_saved_games()
     assert kept.record.board() == board
     keeper = resume_saved_game(kept)
     board.push("7,7")
-    keeper.save(Record.of(board, ("human", "level 1")))
+    keeper.save(record_of(board, ("human", "level 1")))
     keeper.release()
     assert [kept.record.board() for kept in list_saved_games()] == [board]
 

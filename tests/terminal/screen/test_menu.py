@@ -14,13 +14,13 @@ from textual.widgets import Input
 
 from plyground import catalogue
 from plyground.board import Board
-from plyground.records import Record
 from plyground.saved_games import Autosave, list_saved_games
 from plyground.terminal.screen.app import PlygroundApp
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.setup import GameSetup
 from plyground.terminal.screen.widgets.option_row import OptionRow
+from tests.samples import record_of
 from tests.terminal.screen.support import (
     AppPilot,
     choose_cell,
@@ -206,7 +206,7 @@ def test_resume_comes_first_and_can_come_too_late() -> None:
         assert isinstance(pilot.app.screen, Menu)
 
     keeper = Autosave()
-    keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
+    keeper.save(record_of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
     run_app(menu_app(), play)
 
@@ -219,7 +219,7 @@ def test_whoever_cannot_be_found_is_a_person() -> None:
         assert game_screen(pilot).match.names == ("human", "somebody who has left")
 
     keeper = Autosave()
-    keeper.save(Record.of(Board("squava", "c3"), ("human", "somebody who has left")))
+    keeper.save(record_of(Board("squava", "c3"), ("human", "somebody who has left")))
     keeper.release()
     run_app(PlygroundApp(), play)
 

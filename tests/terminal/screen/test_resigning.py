@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from plyground.board import Board
-from plyground.records import Record, load_record, read_record, save_record, write_record
+from plyground.records import Record, load_record, save_record
 from plyground.saved_games import list_saved_games
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.widgets.end_panel import Choices
+from tests.samples import record_of
 from tests.terminal.screen.support import (
     AppPilot,
     Slow,
@@ -105,18 +107,14 @@ def test_only_people_resign() -> None:
     run_app(game_app("noughts", ("3", "3"), using=fake_backend(slow)), play)
 
 
+STARTED = record_of(Board("noughts", "a1 b2"), ("human", "level 3"))
+
+
 @pytest.mark.parametrize(
     ("record", "end"),
     [
-        (Record.of(Board("noughts", "a1 b2"), ("human", "level 3"), resigned=0), "O wins: X resigned"),
-        (
-            read_record(
-                write_record(Record.of(Board("noughts", "a1"), ("human", "human"))).replace(
-                    "result: *", "result: 1/2-1/2\nreason: agreed"
-                )
-            ),
-            "Draw: agreed",
-        ),
+        (replace(STARTED, result="0-1", reason="X resigned"), "O wins: X resigned"),
+        (replace(STARTED, result="1/2-1/2", reason="agreed"), "Draw: agreed"),
     ],
 )
 def test_a_record_of_an_ended_game_opens_as_ended(tmp_path: Path, record: Record, end: str) -> None:

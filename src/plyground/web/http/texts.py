@@ -7,7 +7,7 @@ from itertools import chain, repeat
 from typing import Literal, cast
 
 from plyground.board import Board
-from plyground.match import PERSON
+from plyground.match import PERSON, Match
 from plyground.records import (
     Played,
     Record,
@@ -90,7 +90,7 @@ def read_text(site: Site, text: str) -> ReadAnswer:
     if not name:
         raise Refusal(400, "bad_record", "the text is empty; send a record or a line such as 'squava c3 a1'")
     board = _read_line(site, name, rest[0] if rest else "")
-    return _read_json("position", board, Record.of(board, (PERSON, PERSON)))
+    return _read_json("position", board, Match(board, began="").record)
 
 
 def _read_line(site: Site, name: str, rest: str) -> Board:
