@@ -137,7 +137,7 @@ def test_what_an_installed_package_offers_must_be_a_game(monkeypatch: pytest.Mon
     bad = importlib.metadata.EntryPoint("bad", "plyground.games.noughts:Rules", catalogue.ENTRY_POINTS)
     gone = importlib.metadata.EntryPoint("gone", "no.such.module:Game", catalogue.ENTRY_POINTS)
     found = {each.name: each for each in (point, bad, gone)}
-    monkeypatch.setattr(catalogue, "_installed", lambda: found)
+    monkeypatch.setattr(catalogue, "_entry_points", lambda: found)
     assert isinstance(find("crosses:4x4"), Noughts)
     assert find("crosses:4x4").full_name == "crosses:4x4"
     with pytest.raises(BrokenGame, match="'bad' is not a subclass"):

@@ -100,7 +100,9 @@ def test_the_position_before_is_right_where_positions_change_in_place(tmp_path: 
     ending = "        return Ending("
     assert ending in text
     file.write_text(
-        text.replace(ending, f"        assert last is not None and last.before.made[0] == 4\n{ending}")
+        text.replace(
+            ending, f"        assert last is not None and last.before.made[0] == pos.made[0] - 1\n{ending}"
+        )
     )
     board = Board(str(file), "a1 a2 b1 b2 c1")
     assert str(board.outcome) == "X wins: three in a row"
