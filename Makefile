@@ -25,7 +25,7 @@ endif
 NODE = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 11 ? 0 : 1)' 2>/dev/null
 NPM = { [ node_modules/.package-lock.json -nt package.json ] || npm install --silent --no-audit --no-fund >/dev/null 2>&1; }
 
-.PHONY: help play serve test browser lint page-lint page-test bench clean
+.PHONY: help play serve test wheel browser lint page-lint page-test bench clean
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
@@ -42,9 +42,13 @@ play: $(PLAY)
 serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
 
-test: lint page-test
-	$(BIN)/python -m tests.wheel_check
+# What keeps one core busy runs side by side first; the tests then use all cores.
+test: $(DEV)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint page-test wheel
 	$(BIN)/python -m tests.run
+
+wheel: $(DEV)
+	$(BIN)/python -m tests.wheel_check
 
 browser: $(DEV)
 	$(BIN)/python -m tests.run browser
