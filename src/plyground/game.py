@@ -8,185 +8,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, Final, NamedTuple, NoReturn, TypeVar
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
-from plyground.checked_methods import Answer, are_texts, check_methods, is_text, maps_texts
+from plyground.checked_methods import check_methods
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
+from plyground.game_values import GAP, Ending, LastMove, Numbering, Picture, Stage, View, cells_of
 from plyground.positions import fields_text, read_fields, shorten
 from plyground.variants import Option, Value, describe, read_variant, write_variant
 
+__all__ = [
+    "GAP",
+    "Ending",
+    "Game",
+    "LastMove",
+    "Numbering",
+    "Picture",
+    "Stage",
+    "TableGame",
+    "View",
+    "copy_position",
+]
+
 _Cell = TypeVar("_Cell")
-
-GAP: Final = "…"
-"""The label of a column or a row that stands for many, all empty, of an endless board."""
-
-
-class Picture(NamedTuple):
-    """What stands on the board, for anything that can draw a grid."""
-
-    columns: tuple[str, ...]
-    """Labels of the columns, left to right."""
-    rows: tuple[str, ...]
-    """Labels of the rows, bottom to top. A cell's name is its column's label, `joint`, its row's."""
-    marks: dict[str, str]
-    """What stands on each cell that is not empty."""
-    trays: tuple[tuple[str, ...], ...] = ()
-    """What each player has left to put down, where there is a choice."""
-    shapes: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
-    """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); anything else as its text."""
-    joint: str = ""
-    endless: bool = False
-    """Whether the board goes on beyond these columns and rows: then labels are whole numbers, any cell may
-    be asked for, and `marks` holds those outside too."""
-
-
-class View(NamedTuple):
-    """A position as a search sees it, and how moves are called there and on the board."""
-
-    rules: Any
-    pos: Any
-    outward: Callable[[int], int]
-    """The move on the board that a move of the search stands for."""
-    inward: Callable[[int], int | None]
-    """The other way; None for a move that the search cannot see."""
 
 
 def _same(move: int) -> int:
     return move
-
-
-class Stage(NamedTuple):
-    """Positions with neighbouring numbers that can be left for those of earlier stages only."""
-
-    name: str
-    first: int
-    end: int
-
-
-class Numbering(NamedTuple):
-    """All positions of a game, or those near its end, as numbers (docs/tables.md)."""
-
-    tables: Any
-    """What `contract.rank` and `contract.unrank` work with."""
-    stages: tuple[Stage, ...]
-    positions: int
-    """How many positions have a number; fewer than there are numbers, if some stand for nothing."""
-
-    @property
-    def size(self) -> int:
-        """How many numbers there are."""
-        return self.stages[-1].end if self.stages else 0
-
-
-class Ending(NamedTuple):
-    """Why a game is over."""
-
-    reason: str
-    line: tuple[str, ...] = ()
-    """The cells that decided it."""
-    blames_loser: bool = False
-    """Whether to tell it as "X loses" rather than "O wins"."""
-
-
-class LastMove(NamedTuple):
-    """The move that led to a position, and the position before it."""
-
-    before: Any
-    move: int
-
-
-# What the methods that a game overrides must return.
-
-
-def _is_setup(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    pair = isinstance(answer, tuple) and len(answer) == 2
-    return pair and all(isinstance(part, tuple) and hasattr(part, "_fields") for part in answer)
-
-
-def _is_picture(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    if not isinstance(answer, Picture):
-        return False
-    if not all(labels and are_texts(game, (), labels) for labels in (answer.columns, answer.rows)):
-        return False
-    if not maps_texts(game, (), answer.marks) or not maps_texts(game, (), answer.shapes):
-        return False
-    if not isinstance(answer.trays, tuple) or not all(are_texts(game, (), tray) for tray in answer.trays):
-        return False
-    return answer.endless or answer.marks.keys() <= cells_of(answer)
-
-
-def _are_cells(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return are_texts(game, arguments, answer) and game.has_cells(arguments[0], answer)
-
-
-def _is_ending(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    if not isinstance(answer, Ending) or not isinstance(answer.reason, str):
-        return False
-    return _are_cells(game, arguments, answer.line)
-
-
-def _are_hot_cells(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return maps_texts(game, arguments, answer) and game.has_cells(arguments[0], answer)
-
-
-def _is_whole(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return isinstance(answer, int | np.integer)
-
-
-def _are_moves(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return isinstance(answer, list) and all(isinstance(move, int | np.integer) for move in answer)
-
-
-def _is_side(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return answer is None or answer in (0, 1)
-
-
-def _is_position(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return isinstance(answer, type(game.start))
-
-
-def _is_position_or_none(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return answer is None or isinstance(answer, type(game.start))
-
-
-def _is_view(game: Game, arguments: tuple[Any, ...], answer: Any) -> bool:
-    return isinstance(answer, View)
-
-
-_TEXT: Final = Answer("a text", is_text)
-_CELLS: Final = "a tuple of cells of the board, such as ('a1', 'b2')"
-_ANSWERS: Final = {
-    "setup": Answer("the rules and the starting position, two NamedTuples", _is_setup),
-    "move_text": _TEXT,
-    "picture": Answer("a Picture whose marks stand on its cells, such as self.grid({0: 'X'})", _is_picture),
-    "view": Answer("a View", _is_view),
-    "ending": Answer("an Ending with a reason and a line of cells of the board", _is_ending),
-    "picks": Answer("a tuple of texts", are_texts),
-    "cells": Answer(_CELLS, _are_cells),
-    "typed": _TEXT,
-    "asks_more": _TEXT,
-    "move_words": _TEXT,
-    "win_words": _TEXT,
-    "hot_cells": Answer("a dictionary from cells of the board to texts", _are_hot_cells),
-    "farewell": _TEXT,
-    "why_not": _TEXT,
-    "parse": Answer("a move, which is a whole number", _is_whole),
-    "legal": Answer("a list of moves, which are whole numbers", _are_moves),
-    "passed": Answer("a position or None", _is_position_or_none),
-    "side_to_move": Answer("0, 1 or None", _is_side),
-    "position_text": _TEXT,
-    "read_position": Answer("a position", _is_position),
-}
-
-
-def cells_of(picture: Picture) -> set[str]:
-    """The names of all cells of a picture."""
-    return {f"{column}{picture.joint}{row}" for column in picture.columns for row in picture.rows}
 
 
 class Game:
@@ -218,7 +70,7 @@ class Game:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        check_methods(cls, Game, _ANSWERS)
+        check_methods(cls, Game)
 
     def __init__(self, variant: str = "") -> None:
         self.values = read_variant(self.name, self.options, variant)

@@ -30,6 +30,7 @@ NEVER_COMPILED: Final = frozenset(
         "plyground.errors",
         "plyground.files",
         "plyground.game",
+        "plyground.game_values",
         "plyground.native.code_cache",
         "plyground.native.diagnosis",
         "plyground.native.sources",

@@ -252,7 +252,7 @@ OWN_GAME = Path(__file__).parents[2] / "data" / "lastone.py"
 
 def test_a_broken_game_is_listed_and_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     missing = importlib.metadata.EntryPoint("missing", "no_such_module:Game", catalogue.ENTRY_POINTS)
-    monkeypatch.setattr(catalogue, "_installed", lambda: {"missing": missing})
+    monkeypatch.setattr(catalogue, "_entry_points", lambda: {"missing": missing})
 
     async def play(pilot: AppPilot) -> None:
         await pilot.press("left")
