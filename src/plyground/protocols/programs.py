@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from plyground.protocols.gomocup.client import BrainPlayer
+from plyground.protocols.program_player import ProgramPlayer
 from plyground.protocols.ugi.client import UgiPlayer
 
 if TYPE_CHECKING:
     from plyground.game import Game
     from plyground.players.player import Player
 
-PROTOCOLS: Final[dict[str, type[UgiPlayer] | type[BrainPlayer]]] = {"ugi": UgiPlayer, "brain": BrainPlayer}
+PROTOCOLS: Final[dict[str, type[ProgramPlayer]]] = {"ugi": UgiPlayer, "brain": BrainPlayer}
 
 
 def is_program(who: str) -> bool:

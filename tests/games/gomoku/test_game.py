@@ -271,16 +271,16 @@ def test_a_wrong_move_in_a_record_has_its_line(move: str, why: str) -> None:
 def test_a_game_under_way_is_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
     board = Board("gomoku", GAME)
-    keeper = Autosave()
-    keeper.save(record_of(board, ("human", "level 1")))
-    keeper.release()
-    (kept,) = list_saved_games()
-    assert kept.record.board() == board
-    keeper = resume_saved_game(kept)
+    autosave = Autosave()
+    autosave.save(record_of(board, ("human", "level 1")))
+    autosave.release()
+    (saved,) = list_saved_games()
+    assert saved.record.board() == board
+    autosave = resume_saved_game(saved)
     board.push("7,7")
-    keeper.save(record_of(board, ("human", "level 1")))
-    keeper.release()
-    assert [kept.record.board() for kept in list_saved_games()] == [board]
+    autosave.save(record_of(board, ("human", "level 1")))
+    autosave.release()
+    assert [saved.record.board() for saved in list_saved_games()] == [board]
 
 
 # Drawings

@@ -205,9 +205,9 @@ def test_resume_comes_first_and_can_come_too_late() -> None:
         assert "this game is no longer there" in screen_text(pilot)
         assert isinstance(pilot.app.screen, Menu)
 
-    keeper = Autosave()
-    keeper.save(record_of(Board("squava", "c3"), ("human", "somebody who has left")))
-    keeper.release()
+    autosave = Autosave()
+    autosave.save(record_of(Board("squava", "c3"), ("human", "somebody who has left")))
+    autosave.release()
     run_app(menu_app(), play)
 
 
@@ -218,9 +218,9 @@ def test_whoever_cannot_be_found_is_a_person() -> None:
         assert game_screen(pilot).match.people == (0, 1)
         assert game_screen(pilot).match.names == ("human", "somebody who has left")
 
-    keeper = Autosave()
-    keeper.save(record_of(Board("squava", "c3"), ("human", "somebody who has left")))
-    keeper.release()
+    autosave = Autosave()
+    autosave.save(record_of(Board("squava", "c3"), ("human", "somebody who has left")))
+    autosave.release()
     run_app(PlygroundApp(), play)
 
 

@@ -1,7 +1,7 @@
 """The Gomocup protocol: gomoku for the managers of tournaments, as a *brain* on standard input and output.
 
 `BrainServer` obeys one line at a time and keeps the stones as the protocol counts them: x to the right and y
-downward, both from 0 at the top left. Who thinks about them is a `Thinker`. What cannot be obeyed is
+downward, both from 0 at the top left. Who thinks about them is a `BrainThinker`. What cannot be obeyed is
 answered with ERROR or UNKNOWN and the reason, and changes nothing. docs/protocols.md lists the commands.
 """
 
@@ -33,7 +33,7 @@ THEIRS: Final = 2
 RULES: Final = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
 
 
-class Thinker(Protocol):
+class BrainThinker(Protocol):
     """Whoever thinks about the stones."""
 
     def get_ready(self, width: int, height: int, most_memory: int) -> None:
@@ -84,7 +84,7 @@ def time_for(limits: GomocupLimits) -> MoveTime:
 class BrainServer:
     """A board behind a line of text. `say` gets every answer."""
 
-    def __init__(self, thinker: Thinker, say: Callable[[str], None]) -> None:
+    def __init__(self, thinker: BrainThinker, say: Callable[[str], None]) -> None:
         self.thinker = thinker
         self.say = say
         self.limits = GomocupLimits()
@@ -353,6 +353,6 @@ class StoneList:
     trouble: PlygroundError | None = None
 
 
-def serve(thinker: Thinker) -> None:
+def serve(thinker: BrainThinker) -> None:
     """Obey standard input until it ends."""
     serve_lines(lambda say: BrainServer(thinker, say))
