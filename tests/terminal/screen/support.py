@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
@@ -167,6 +168,27 @@ def screen_text(pilot: AppPilot) -> str:
     """What a person reads on the screen."""
     strips = pilot.app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def drawn_cell(pilot: AppPilot, column: str, row: str) -> tuple[int, int]:
+    """Where on the screen a cell is drawn: under the label of its column, beside the label of its row."""
+    lines = screen_text(pilot).splitlines()
+    labels = re.compile(r"^ *(?:[a-z]+|-?[0-9]+)(?: +(?:[a-z]+|-?[0-9]+))*(?= *(?:│|$))")
+    rows = re.compile(rf"^ *{re.escape(row)} (?=[ │┆←>.·({{\[*!?XO])")
+    above = next(match[0] for line in lines[1:] if (match := labels.match(line)))
+    label = next(match for match in re.finditer(r"\S+", above) if match[0] == column)
+    return (label.start() + label.end()) // 2, next(
+        y for y, line in enumerate(lines[1:], start=1) if rows.match(line)
+    )
+
+
+def drawn_item(pilot: AppPilot, item: str) -> tuple[int, int]:
+    """Where on the screen something beside the board is drawn: below the board, after the player's name."""
+    for y, line in reversed([*enumerate(screen_text(pilot).splitlines())]):
+        tray = re.match(r"^ *(?:odd|even|choose)\b([^│]*)", line)
+        if tray and (found := re.search(rf"(?<![0-9]){item}(?![0-9])", tray[1])):
+            return tray.start(1) + found.start(), y
+    raise AssertionError(f"{item} is not drawn:\n{screen_text(pilot)}")
 
 
 def game_screen(pilot: AppPilot) -> GameScreen:

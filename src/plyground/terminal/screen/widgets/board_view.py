@@ -52,7 +52,6 @@ class BoardView(Widget, can_focus=True):
     DEFAULT_CSS = """
     BoardView {
         height: 1fr;
-        content-align: center middle;
         & > .board--label { color: $text-muted; }
         & > .board--rule { color: $foreground 40%; }
         & > .board--cell { color: $foreground; }
