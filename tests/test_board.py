@@ -69,10 +69,13 @@ def test_svg_is_well_formed_and_shows_every_cell() -> None:
         board = Board(name)
         board.push(board.legal_moves[0])
         root = ElementTree.fromstring(board.svg())
-        cells = [node for node in root.iter() if "data-cell" in node.attrib]
         picture = board.game.picture(board.position)
-        assert len(cells) == len(picture.columns) * len(picture.rows)
-        assert any("last" in node.attrib["class"] for node in cells)
+        columns, rows = len(picture.columns), len(picture.rows)
+        assert (root.get("width"), root.get("height")) == (str(columns * 48 + 56), str(rows * 48 + 56))
+        lines = next(node.attrib["d"] for node in root.iter() if node.tag.endswith("path"))
+        assert (lines.count("V"), lines.count("H")) == (columns - 1, rows - 1)
+        last = [node.get("data-cell") for node in root.iter() if node.get("class") == "cell last"]
+        assert sorted(map(str, last)) == sorted(board.last_cells)
         assert board._repr_svg_() == board.svg()
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from plyground import catalogue, contract
 from plyground.contract import DRAWN, LOST, OPEN
-from plyground.drawing import draw_svg, draw_text
+from plyground.drawing import draw_svg, draw_text, hidden_note
 from plyground.errors import IllegalMove
 from plyground.game import Game, LastMove, copy_position
 
@@ -304,11 +304,15 @@ blames_loser=False)
     def text(self, *, ascii_only: bool = False) -> str:
         """The board as text, with the last move and the deciding line marked."""
         picture = self.game.picture(self.position)
-        return draw_text(picture, self.last_cells, self._line(), ascii_only=ascii_only)
+        drawn = draw_text(picture, self.last_cells, self._line(), ascii_only=ascii_only)
+        note = hidden_note(picture)
+        return f"{drawn}\n{note}" if note else drawn
 
     def svg(self) -> str:
         """The board as an SVG document."""
-        return draw_svg(self.game.picture(self.position), self.last_cells, self._line(), self.caption)
+        picture = self.game.picture(self.position)
+        title = f"{self.caption} {hidden_note(picture)}".rstrip()
+        return draw_svg(picture, self.last_cells, self._line(), title)
 
     @property
     def caption(self) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from html import escape
-from itertools import chain
+from itertools import chain, product
 from typing import Final
 
-from plyground.game import GAP, Picture
+from plyground.game_values import GAP, Picture, cells_of
 
 # left, joint, right of the top, middle and bottom rule, then the bar and the stroke
 UNICODE_RULES: Final = ("┌┬┐", "├┼┤", "└┴┘", "│", "─")
@@ -71,6 +71,7 @@ STYLE: Final = """
 .plyground { font-family: system-ui, sans-serif; }
 .plyground .paper { fill: #fbfaf7; }
 .plyground .cell { fill: #ffffff; stroke: #c9c4b8; }
+.plyground .gap { fill: #fbfaf7; stroke: #c9c4b8; }
 .plyground .last { fill: #fbe9b3; }
 .plyground .line { fill: #cfe8cf; }
 .plyground .label { fill: #77726a; font-size: 13px; }
@@ -89,33 +90,60 @@ def draw_svg(
     line: Collection[str] = (),
     title: str = "",
 ) -> str:
-    """The board as an SVG document that needs nothing from outside."""
-    columns, rows = picture.columns, picture.rows
-    width, height = len(columns) * CELL + 2 * MARGIN, len(rows) * CELL + 2 * MARGIN
+    """The board as an SVG document that needs nothing from outside.
+
+    Its length is that of its labels, its marks and what is highlighted: empty cells are two lines crossing.
+    """
+    columns, rows = picture.columns, picture.rows[::-1]
+    right, bottom = MARGIN + len(columns) * CELL, MARGIN + len(rows) * CELL
+    width, height = right + MARGIN, bottom + MARGIN
+    cells, marks = [], []
+    for (y, row), (x, column) in product(enumerate(rows), enumerate(columns)):
+        name = f"{column}{picture.joint}{row}"
+        if name in last or name in line:
+            kind = "last" if name in last else "line"
+            cells.append(
+                f'<rect class="cell {kind}" data-cell="{escape(name)}" x="{MARGIN + x * CELL}" '
+                f'y="{MARGIN + y * CELL}" width="{CELL}" height="{CELL}"/>'
+            )
+        if name in picture.marks:
+            mark = picture.marks[name]
+            marks.append(_mark(mark, picture.shapes.get(mark, ""), _middle(x), _middle(y)))
+    across = "".join(f"M{MARGIN} {MARGIN + y * CELL}H{right}" for y in range(1, len(rows)))
+    down = "".join(f"M{MARGIN + x * CELL} {MARGIN}V{bottom}" for x in range(1, len(columns)))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plyground" role="img" '
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
         f"<title>{escape(title)}</title>",
         f"<style>{STYLE}</style>",
-        f'<rect class="paper" width="{width}" height="{height}"/>',
+        _box("paper", 0, 0, width, height),
+        _box("cell", MARGIN, MARGIN, right - MARGIN, bottom - MARGIN),
+        f'<path class="cell" d="{across}{down}"/>',
     ]
+    for x in (x for x, column in enumerate(columns) if column == GAP):
+        parts.append(_box("gap", MARGIN + x * CELL, MARGIN, CELL, bottom - MARGIN))
+    for y in (y for y, row in enumerate(rows) if row == GAP):
+        parts.append(_box("gap", MARGIN, MARGIN + y * CELL, right - MARGIN, CELL))
+    parts += cells + marks
     for x, column in enumerate(columns):
         parts += [_label(column, _middle(x), y) for y in (MARGIN / 2, height - MARGIN / 2)]
-    for y, row in enumerate(reversed(rows)):
+    for y, row in enumerate(rows):
         parts += [_label(row, x, _middle(y)) for x in (MARGIN / 2, width - MARGIN / 2)]
-        for x, column in enumerate(columns):
-            if GAP in (column, row):
-                continue
-            name = f"{column}{picture.joint}{row}"
-            kind = "cell last" if name in last else "cell line" if name in line else "cell"
-            parts.append(
-                f'<rect class="{kind}" data-cell="{escape(name)}" x="{MARGIN + x * CELL}" '
-                f'y="{MARGIN + y * CELL}" width="{CELL}" height="{CELL}"/>'
-            )
-            if name in picture.marks:
-                mark = picture.marks[name]
-                parts.append(_mark(mark, picture.shapes.get(mark, ""), _middle(x), _middle(y)))
     return "\n".join([*parts, "</svg>"])
+
+
+def hidden_note(picture: Picture) -> str:
+    """What to say if pieces of an endless board are too far away to be drawn; empty if all are drawn.
+
+    >>> hidden_note(Picture(("0", "1"), ("0",), {"0,0": "X", "900,0": "O"}, joint=",", endless=True))
+    '(not shown: 1 piece far away)'
+    """
+    count = len(picture.marks.keys() - cells_of(picture)) if picture.endless else 0
+    return f"(not shown: {count} {'piece' if count == 1 else 'pieces'} far away)" if count else ""
+
+
+def _box(kind: str, x: int, y: int, width: int, height: int) -> str:
+    return f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}"/>'
 
 
 def _middle(index: int) -> float:

@@ -10,7 +10,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from plyground.drawing import draw_text
+from plyground.drawing import draw_text, hidden_note
 from plyground.game import GAP
 from plyground.terminal.narrow import narrow_picture
 from plyground.terminal.places import Places
@@ -44,11 +44,12 @@ def board_text(board: Board) -> str:
     if width := _terminal_width():
         recent = [cell for cells in board.played_cells[-RECENT_MOVES:] for cell in cells]
         shown, note = narrow_picture(shown, recent, width)
+    note = note or hidden_note(shown)
     outcome = board.outcome
     drawn = draw_text(shown, board.last_cells, outcome.line if outcome else (), ascii_only=ascii_only)
     trays = zip(board.game.players, shown.trays, strict=False)
     holdings = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
-    return "\n".join([drawn, *(textwrap.wrap(note, width) if width else ()), *holdings])
+    return "\n".join([drawn, *textwrap.wrap(note, width or len(note) or 1), *holdings])
 
 
 def _can_write(characters: str) -> bool:

@@ -334,11 +334,43 @@ def test_a_long_way_without_stones_is_left_out() -> None:
     assert picture.columns.count(GAP) == picture.rows.count(GAP) == 1
     assert len(picture.columns) == len(picture.rows) == 11
     svg = board.svg()
-    cells = [node for node in ElementTree.fromstring(svg).iter() if "data-cell" in node.attrib]
-    assert len(cells) == 100
-    assert all(GAP not in node.attrib["data-cell"] for node in cells)
+    gaps = [node for node in ElementTree.fromstring(svg).iter() if node.get("class") == "gap"]
+    assert [(node.get("width"), node.get("height")) for node in gaps] == [("48", "528"), ("528", "48")]
     assert svg.count('class="cross"') == svg.count('class="ring"') == 1
     assert '<rect class="cell last" data-cell="2000000000,-2000000000"' in svg
+
+
+def scattered(count: int) -> Board:
+    """Stones that are far from each other, no two in one row or column."""
+    cells = [f"{step * 1000},{step * 7919 % count * 1000}" for step in range(count)]
+    return Board("gomoku", position=f"X={';'.join(cells[::2])} O={';'.join(cells[1::2])} X")
+
+
+def test_a_drawing_does_not_grow_with_the_distances_between_stones() -> None:
+    assert len(scattered(20).svg()) < 50_000
+    few, many = scattered(200), scattered(2000)
+    for board, hidden in ((few, 175), (many, 1975)):
+        picture = board.game.picture(board.position)
+        assert len(picture.columns) <= 150 >= len(picture.rows)
+        assert len(picture.marks) == len(board.position.crosses) + len(board.position.noughts)
+        assert board.text().endswith(f"\n(not shown: {hidden} pieces far away)")
+        assert f"(not shown: {hidden} pieces far away)" in board.svg()
+        assert board.svg().count('class="cross"') + board.svg().count('class="ring"') == 25
+        assert len(board.svg()) < 50_000
+        assert len(board.text()) < 500_000
+
+
+def test_what_is_left_out_is_far_from_the_middle_of_the_game() -> None:
+    near = [f"{step % 10},{step // 10 * 2}" for step in range(60)]
+    far = [f"{10_000 * (step + 1)},{-10_000 * (step + 1)}" for step in range(60)]
+    board = Board(
+        "gomoku", position=f"X={';'.join(near[::2] + far[::2])} O={';'.join(near[1::2] + far[1::2])} X"
+    )
+    picture = board.game.picture(board.position)
+    for cell in near:
+        column, row = cell.split(",")
+        assert column in picture.columns
+        assert row in picture.rows
 
 
 def test_no_more_is_drawn_than_the_field_has() -> None:
@@ -350,5 +382,6 @@ def test_no_more_is_drawn_than_the_field_has() -> None:
 def test_a_board_with_edges_is_drawn_whole() -> None:
     board = Board("gomoku:7x12", "a1 g12")
     assert len(board.text().splitlines()) == 2 * 12 + 3
-    svg = board.svg()
-    assert svg.count("data-cell") == 84
+    root = ElementTree.fromstring(board.svg())
+    assert (root.get("width"), root.get("height")) == (str(7 * 48 + 56), str(12 * 48 + 56))
+    assert not any(node.get("class") == "gap" for node in root.iter())

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from statistics import median_low
 from typing import Final, NamedTuple
 
 from plyground.cells import column_name
@@ -25,6 +26,8 @@ NEAR: Final = 2
 """On the endless field the cells within this distance of a stone are offered; any other may be played."""
 MARGIN: Final = 2
 SMALLEST_PICTURE: Final = 9
+LARGEST_PICTURE: Final = 150
+"""Columns and rows of a picture of the endless field; stones for which there is no room are left out."""
 
 Cell = tuple[int, int]
 """Column and row, to the right and upward."""
@@ -286,8 +289,7 @@ and a full board is a draw."""
         marks = {self.cell_name(cell): "XO"[side] for cell, side in stones.items()}
         shapes = {"X": "cross", "O": "ring"}
         if self.is_endless:
-            columns = labels([column for column, _ in stones])
-            rows = labels([row for _, row in stones])
+            columns, rows = field_labels([*stones])
             return Picture(columns, rows, marks, shapes=shapes, joint=",", endless=True)
         columns = tuple(column_name(column) for column in range(self.columns))
         return Picture(columns, tuple(str(row + 1) for row in range(self.rows)), marks, shapes=shapes)
@@ -298,6 +300,35 @@ and a full board is a draw."""
             return Ending("the board is full")
         text = " and ".join(f"{number_word(len(row))} in a row {' '.join(row)}" for row in rows)
         return Ending(text, tuple(dict.fromkeys(cell for row in rows for cell in row)))
+
+
+def field_labels(cells: list[Cell]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The columns and the rows of a picture of these stones, or of those in their middle that have room.
+
+    >>> columns, rows = field_labels([(1000 * step, -1000 * step) for step in range(80)])
+    >>> len(columns), columns[0], columns[-1], rows[0], rows[-1]
+    (149, '26998', '51002', '-51002', '-26998')
+    """
+
+    def draw(count: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        some = nearest[:count]
+        return labels([column for column, _ in some]), labels([row for _, row in some])
+
+    def fits(count: int) -> bool:
+        return all(len(each) <= LARGEST_PICTURE for each in draw(count))
+
+    nearest = cells
+    if len(cells) * 2 * (MARGIN + 1) <= LARGEST_PICTURE or fits(len(cells)):
+        return draw(len(cells))
+    middle = (median_low(column for column, _ in cells), median_low(row for _, row in cells))
+    home = min(cells, key=lambda cell: (distance(cell, middle), cell))
+    nearest = sorted(cells, key=lambda cell: (distance(cell, home), cell))
+    return draw(bisect_left(range(1, len(cells) + 1), True, key=lambda count: not fits(count)))
+
+
+def distance(cell: Cell, other: Cell) -> int:
+    """How many steps a king would take."""
+    return max(abs(cell[0] - other[0]), abs(cell[1] - other[1]))
 
 
 def labels(numbers: list[int]) -> tuple[str, ...]:
