@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -106,3 +107,41 @@ def test_picks_lead_to_every_move_and_nowhere_else() -> None:
 
 def test_errors_share_a_base() -> None:
     assert issubclass(IllegalMove, PlygroundError)
+
+
+@pytest.mark.parametrize("game", ["gomoku", "gomoku:20x20", "squeeze", "noughts:7x7,row=7"])
+def test_a_long_game_can_be_taken_back_to_its_start(game: str) -> None:
+    board = Board(game)
+    texts = [board.position_text]
+    while not board.is_over and len(texts) < 100:
+        board.push(board.legal_moves[-1 if len(texts) % 3 else 0])
+        texts.append(board.position_text)
+    assert len(texts) > 40
+    moves = board.history
+    while texts:
+        assert board.position_text == texts.pop()
+        assert board.history == moves[: len(texts)]
+        if texts:
+            assert board.pop() == moves[len(texts) - 1]
+    for move in moves:
+        board.push(move)
+    assert board == Board(game, moves)
+
+
+def quiet_move(ply: int) -> str:
+    """A move of gomoku that makes no row."""
+    return f"{ply % 2 + 4 * (ply // 2 % 40)},{ply // 80 * 3}"
+
+
+def test_a_long_game_takes_memory_for_its_moves_not_for_their_square() -> None:
+    def held(count: int) -> int:
+        tracemalloc.start()
+        try:
+            board = Board("gomoku", [quiet_move(ply) for ply in range(count)])
+            assert len(board.history) == count
+            return tracemalloc.get_traced_memory()[0]
+        finally:
+            tracemalloc.stop()
+
+    held(10)
+    assert held(1600) < 8 * held(400)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from plyground.errors import IllegalMove
 from plyground.game import Game, LastMove, copy_position
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth")
+MOST_POSITIONS: Final = 32
+"""Positions that a board holds at most, and half of them at least; earlier ones are played again."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ class Board:
         """Whose turn it was at the beginning: 1 only if the board began from a set-up position."""
         self._moves: list[int] = []
         self._positions: list[Any] = [copy_position(start)]
+        """This position last and those before it; all of them only where repetition counts."""
         self._cells: list[tuple[str, ...]] = []
         self._seen: Counter[Any] = Counter([identity(start)])
 
@@ -183,6 +186,8 @@ blames_loser=False)
         self._cells.append(cells)
         if self._repeats:
             self._seen[identity(after)] += 1
+        elif len(self._positions) > MOST_POSITIONS:
+            del self._positions[: MOST_POSITIONS // 2]
 
     def pop(self) -> str:
         """Take back the last move and return it."""
@@ -194,7 +199,17 @@ blames_loser=False)
         if self._repeats:
             self._seen[identity(after)] -= 1
         contract.undo(self.game.rules, after, move)
+        if len(self._positions) < 2 and self._moves:
+            self._play_again()
         return self.game.move_text(move)
+
+    def _play_again(self) -> None:
+        """Fill up the positions again from the start."""
+        self._positions = [copy_position(self._start)]
+        for move in self._moves:
+            self._positions.append(contract.play(self.game.rules, self.position, move))
+            if len(self._positions) > MOST_POSITIONS:
+                del self._positions[: MOST_POSITIONS // 2]
 
     def picks(self, *chosen: str) -> tuple[str, ...]:
         """What can be picked next on the way to a move, after these picks.
@@ -319,7 +334,7 @@ blames_loser=False)
         """One line under the board: how the game ended or who is to move."""
         if outcome := self.outcome:
             return str(outcome)
-        last = f", last move {self.history[-1]}" if self._moves else ""
+        last = f", last move {self.game.move_text(self._moves[-1])}" if self._moves else ""
         return f"{self.player} to move{last}"
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ surfaces (terminal, browser, protocols) see only what is here, and so know no ga
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NoReturn, TypeVar
 
 import numpy as np
@@ -306,11 +306,16 @@ class Game:
         return marks
 
     def check_turns(
-        self, marks: Mapping[_Cell, str], side: int, is_over: Callable[[frozenset[_Cell]], bool]
+        self,
+        marks: Mapping[_Cell, str],
+        side: int,
+        is_over: Callable[[frozenset[_Cell]], bool],
+        last_cells: Callable[[frozenset[_Cell]], Iterable[_Cell]] = lambda marks: marks,
     ) -> None:
         """Refuse marks that taking turns cannot have left, in a game in which marks only come.
 
-        `is_over` says whether marks of one side end the game. Only the last mark may have done that.
+        `is_over` says whether marks of one side end the game. Only the last mark may have done that;
+        `last_cells` are those of them where it can be.
         """
         first, second = self.players
         sides = [frozenset(cell for cell, mark in marks.items() if mark == name) for name in self.players]
@@ -327,7 +332,7 @@ class Game:
         if is_over(sides[side]):
             raise IllegalPosition(f"the marks of {self.players[side]} ended the game before the last move")
         last = sides[1 - side]
-        if is_over(last) and all(is_over(last - {cell}) for cell in last):
+        if is_over(last) and all(is_over(last - {cell}) for cell in last_cells(last)):
             raise IllegalPosition(f"no single move of {self.players[1 - side]} can have made all these rows")
 
     def read_player(self, word: str) -> int:

@@ -7,7 +7,7 @@ around the edge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -129,7 +129,7 @@ def number_word(number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
-def runs(cells: set[tuple[int, int]], length: int) -> list[list[tuple[int, int]]]:
+def runs(cells: Set[tuple[int, int]], length: int) -> list[list[tuple[int, int]]]:
     """Every unbroken run of at least this length among (column, row) cells, as people would list them.
 
     >>> runs({(0, 0), (1, 0), (2, 0), (2, 2)}, 3)

@@ -14,7 +14,7 @@ from plyground.engine.forced_win_finder import ForcedWinFinder
 from plyground.engine.workspace import new_workspaces
 from plyground.game import View, copy_position
 from plyground.games.gomoku.fours import win_by_fours
-from plyground.games.gomoku.game import Position, cell_of, move_of
+from plyground.games.gomoku.game import Position, cell_of, last_stones, move_of, rows_of_five
 from plyground.games.gomoku.patterns import DEAD
 from plyground.native.compiler import compile_kernel
 from tests.games.gomoku_wins.stones import Cell, Size, Stones
@@ -38,7 +38,8 @@ def position_of(stones: Stones) -> Position:
         tuple(sorted(move_of(cell) for cell, owner in stones.taken.items() if owner == side))
         for side in (0, 1)
     ]
-    return Position(sides[0], sides[1])
+    pos = Position(sides[0], sides[1])
+    return pos._replace(is_won=bool(rows_of_five(last_stones(pos))))
 
 
 def board_of(stones: Stones) -> Board:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median_low
 from typing import Final, NamedTuple
 
@@ -20,6 +19,7 @@ from plyground.games.lines import number_word, runs
 from plyground.variants import Size
 
 FIVE: Final = 5
+DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 ENDLESS: Final = (0, 0)
 """The size of a field without edges."""
 NEAR: Final = 2
@@ -62,6 +62,8 @@ class Position(NamedTuple):
     noughts: tuple[int, ...]
     passes: int = 0
     """How many moves have been left out, which happens only where somebody wonders what if."""
+    is_won: bool = False
+    """Whether the side that has just moved has a row of five; known from the last stone alone."""
 
 
 def side_of(pos: Position) -> int:
@@ -79,10 +81,32 @@ def stones_of(pos: Position) -> dict[Cell, int]:
     return {cell_of(move): side for side, moves in enumerate(pos[:2]) for move in moves}
 
 
-@lru_cache(maxsize=4096)
-def rows_of_five(moves: tuple[int, ...]) -> tuple[tuple[Cell, ...], ...]:
+def rows_of_five(moves: Iterable[int]) -> list[list[Cell]]:
     """Every row of five or more among these stones."""
-    return tuple(tuple(run) for run in runs({cell_of(move) for move in moves}, FIVE))
+    return runs({cell_of(move) for move in moves}, FIVE)
+
+
+def has_stone(moves: Sequence[int], move: int) -> bool:
+    """Whether a stone is among these, which are in order of their numbers."""
+    at = bisect_left(moves, move)
+    return at < len(moves) and moves[at] == move
+
+
+def makes_five(moves: Sequence[int], move: int) -> bool:
+    """Whether this one of the stones is in a row of five or more.
+
+    >>> makes_five([move_of((step, step)) for step in range(5)], move_of((2, 2)))
+    True
+    """
+    column, row = cell_of(move)
+
+    def count(across: int, up: int) -> int:
+        """The stones that follow in this direction."""
+        steps = range(1, FIVE)
+        cells = ((column + step * across, row + step * up) for step in steps)
+        return next((at for at, cell in enumerate(cells) if not has_stone(moves, move_of(cell))), FIVE - 1)
+
+    return any(count(*step) + count(-step[0], -step[1]) >= FIVE - 1 for step in DIRECTIONS)
 
 
 def around(stones: dict[Cell, int]) -> Iterator[Cell]:
@@ -116,14 +140,18 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 
 @play.of(Rules)
 def _(rules: Rules, pos: Position, move: int) -> Position:
-    stones = [list(pos.crosses), list(pos.noughts)]
-    insort(stones[side_of(pos)], int(move))
-    return Position(tuple(stones[0]), tuple(stones[1]), pos.passes)
+    side, move = side_of(pos), int(move)
+    stones = list(pos.noughts if side else pos.crosses)
+    insort(stones, move)
+    won = makes_five(stones, move)
+    if side:
+        return Position(pos.crosses, tuple(stones), pos.passes, won)
+    return Position(tuple(stones), pos.noughts, pos.passes, won)
 
 
 @outcome.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
-    if rows_of_five(last_stones(pos)):
+    if pos.is_won:
         return LOST
     full = len(pos.crosses) + len(pos.noughts) == rules.columns * rules.rows
     return DRAWN if full and (rules.columns, rules.rows) != ENDLESS else OPEN
@@ -221,7 +249,7 @@ and a full board is a draw."""
 
     def parse(self, pos: Position, text: str) -> int:
         cell = self.cell_named(text)
-        if cell is None or cell in stones_of(pos):
+        if cell is None or any(has_stone(stones, move_of(cell)) for stones in pos[:2]):
             raise IllegalMove(self.why_not(pos, text))
         return move_of(cell)
 
@@ -235,7 +263,8 @@ and a full board is a draw."""
         return side_of(pos)
 
     def passed(self, pos: Position) -> Position:
-        return pos._replace(passes=1 - pos.passes)
+        twin = pos._replace(passes=1 - pos.passes)
+        return twin._replace(is_won=bool(rows_of_five(last_stones(twin))))
 
     def position_text(self, pos: Position) -> str:
         """The rows of a board with edges, or the stones of each side; and the side to move."""
@@ -258,12 +287,18 @@ and a full board is a draw."""
         else:
             raise IllegalPosition("write the rows from the top down and the side to move")
         side = self.read_player(mover)
-        self.check_turns(marks, side, lambda cells: bool(rows_of_five(tuple(map(move_of, cells)))))
+        self.check_turns(
+            marks,
+            side,
+            lambda cells: bool(runs(cells, FIVE)),
+            lambda cells: runs(cells, FIVE)[0][: 2 * FIVE],  # a longer row stays one without any cell
+        )
         crosses, noughts = (
             tuple(sorted(move_of(cell) for cell, mark in marks.items() if mark == name))
             for name in self.players
         )
-        return Position(crosses, noughts)
+        pos = Position(crosses, noughts)
+        return pos._replace(is_won=bool(rows_of_five(last_stones(pos))))
 
     def read_stones(self, words: list[str]) -> dict[Cell, str]:
         """The stones in `X=0,0;1,1 O=1,0`."""
