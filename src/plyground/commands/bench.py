@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from plyground.commands.options import Seconds, json_option, machine_options
+from plyground.commands.output import find_every_game
 
 if TYPE_CHECKING:
     from plyground.engine.speed import EngineSpeed
@@ -28,7 +29,7 @@ def bench(names: tuple[str, ...], seconds: float, threads: int, memory: int, as_
     from plyground.engine.speed import measure_speed
 
     results: list[EngineSpeed] = []
-    for game in [catalogue.find(name) for name in names or catalogue.names()]:
+    for game in [catalogue.find(name) for name in names] or find_every_game():
         if not (as_json or results):
             click.echo(HEADING)
         results.append(measure_speed(game, seconds=seconds, threads=threads, memory=memory))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.commands.options import json_option
-from plyground.errors import PlygroundError
+from plyground.commands.output import find_every_game
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -18,14 +18,7 @@ if TYPE_CHECKING:
 @json_option
 def games(as_json: bool) -> None:
     """List the games that can be played by name."""
-    from plyground import catalogue
-
-    found = []
-    for name in catalogue.names():
-        try:
-            found.append(catalogue.find(name))
-        except PlygroundError as error:
-            click.echo(f"plyground: {error}", err=True)
+    found = find_every_game()
     if as_json:
         click.echo(json.dumps([game_json(game) for game in found]))
     else:

@@ -8,6 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
+import click
+
+from plyground.errors import PlygroundError
+
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.game import Game
@@ -61,3 +65,16 @@ def board_json(board: Board) -> dict[str, Any]:
     """Which position is meant: the game, where it began if not as usual, and the moves since."""
     setup = {"position": board.setup} if board.setup else {}
     return {"game": board.game.full_name, **setup, "moves": board.history}
+
+
+def find_every_game() -> list[Game]:
+    """The games that can be played by name. One that is broken is named on standard error and left out."""
+    from plyground import catalogue
+
+    found = []
+    for name in catalogue.names():
+        try:
+            found.append(catalogue.find(name))
+        except PlygroundError as error:
+            click.echo(f"plyground: {error}", err=True)
+    return found
