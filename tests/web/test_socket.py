@@ -169,7 +169,7 @@ def test_a_report_names_the_mistake_and_what_was_better(server: TestClient) -> N
     assert mistake["before"]["value"] == "draw"
     assert mistake["after"]["value"] == "loss"
     assert mistake["better"] in ("a1", "a3", "c1", "c3")
-    assert mistake["sentence"].startswith("2. a2 (proven: X wins in ")
+    assert mistake["sentence"].startswith("1… a2 by O (proven: X wins in ")
     assert mistake["sentence"].endswith(f"{mistake['better']} would have held the draw.")
     assert last["sentence"].startswith("X made no mistake, O made ")
 

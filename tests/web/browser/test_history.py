@@ -171,11 +171,6 @@ def test_my_games_are_listed_and_taken_up_again(window: Window) -> None:
     expect(rows).to_have_count(2)
     rows.filter(has_text="Noughts").get_by_role("link").click()
     expect(window.cell("b2")).to_have_attribute("aria-label", "b2, X, last move")
-    window.go()
-    rows.filter(has_text="Noughts").get_by_role("button").click()
-    expect(rows).to_have_count(1)
-    window.page.reload()
-    expect(rows).to_have_count(1)
 
 
 def test_play_on_from_a_position(window: Window) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
 
@@ -45,12 +45,28 @@ class GameReport:
     def add(self, board: Board, info: Info) -> None:
         """Take in what was found out about the position before the one that was added last."""
         ply = len(board.history)
-        here = EvaluatedPosition(board, info.score, info.lines[0] if info.lines else None)
-        self._evaluations.insert(0, EvaluationView(ply=ply, score=score_view(info.score, board.turn)))
+        here = self._with_later_win(
+            ply, EvaluatedPosition(board, info.score, info.lines[0] if info.lines else None)
+        )
+        self._evaluations.insert(0, EvaluationView(ply=ply, score=score_view(here.score, board.turn)))
         if self._later is not None and here.best is not None:
             mistake = self._mistake_json(ply, here, here.best, self._later)
             self._mistakes[:0] = [] if mistake is None else [mistake]
         self._later = here
+
+    def _with_later_win(self, ply: int, here: EvaluatedPosition) -> EvaluatedPosition:
+        """The position as it looks once it is proven that the move made from it wins.
+
+        So the opponent's move before it is judged by that proof, and not by an estimate.
+        """
+        if self._later is None or here.score.is_proven:
+            return here
+        score = self._later.score.for_parent
+        if score.value != "win":
+            return here
+        rest = self._later.best.moves if self._later.best else ()
+        score = replace(score, exact=False)
+        return EvaluatedPosition(here.board, score, Line(score, (self.board.history[ply], *rest)))
 
     def message(self, phase: Phase, ahead: int = 0) -> ReportMessage:
         """The report so far, as a socket sends it."""
@@ -87,8 +103,14 @@ class GameReport:
             line=better.moves,
             cells=here.board.line_cells(better.moves),
             loss=round(loss, 3),
-            sentence=f"{ply + 1}. {move} ({effect}); {better.move} {missed_words(before)}.",
+            sentence=f"{self._number(ply)} {move} by {here.board.player} ({effect}); "
+            f"{better.move} {missed_words(before)}.",
         )
+
+    def _number(self, ply: int) -> str:
+        """The number of a move in a list of pairs: `3.` for the first side, `3…` for the second."""
+        number, side = divmod(ply + self.board.first_turn, 2)
+        return f"{number + 1}{'…' if side else '.'}"
 
     def _summary(self, sides: list[int]) -> str:
         first, second = (

@@ -39,6 +39,7 @@ class GamePage {
   /** @param {Match} match */
   constructor(match) {
     this.match = match;
+    this.hasGame = true;
     const { position } = match.state;
     const { game, title } = position;
     this.title = title;
@@ -50,7 +51,8 @@ class GamePage {
     this.againButton = null;
     this.viewer = new GameViewer(position, this);
     const viewMenu = new ViewMenu(this.viewer, position.has_hot);
-    this.status = new Status({
+    const leave = () => this.viewer.go(this.viewer.tree.mainEnd);
+    this.status = new Status(leave, {
       accept: (kind) => match.command(kind),
       decline: () => match.command("decline"),
     });
@@ -80,12 +82,11 @@ class GamePage {
   }
 
   #makeTools() {
-    const { match } = this;
     return {
-      undo: tool("Undo", "undo", () => match.command("undo"), "u"),
-      redo: tool("Redo", "redo", () => match.command("redo"), "r"),
+      undo: tool("Undo", "undo", () => this.#changeGame("undo"), "u"),
+      redo: tool("Redo", "redo", () => this.#changeGame("redo"), "r"),
       hint: tool("Hint", "hint", () => this.viewer.requestHint(), "h"),
-      swap: tool("Swap", "swap", () => match.command("swap")),
+      swap: tool("Swap", "swap", () => this.#changeGame("swap")),
       resign: tool("Resign", "flag", () => this.#resign()),
       share: tool("Share", "share", () => this.#share()),
       rules: tool("Rules", "list", () => this.#showRules()),
@@ -98,8 +99,8 @@ class GamePage {
     const can = (/** @type {"undo" | "redo" | "again" | "pace"} */ name) => () => this.state.can[name];
     const again = { words: "Play again, after the end", when: can("again"), run: () => match.command("again") };
     return [
-      { keys: ["u"], show: ["u"], words: "Undo", when: can("undo"), run: () => match.command("undo") },
-      { keys: ["r"], show: ["r"], words: "Redo", when: can("redo"), run: () => match.command("redo") },
+      { keys: ["u"], show: ["u"], words: "Undo", when: can("undo"), run: () => this.#changeGame("undo") },
+      { keys: ["r"], show: ["r"], words: "Redo", when: can("redo"), run: () => this.#changeGame("redo") },
       { keys: ["a"], show: ["a"], ...again },
       { keys: ["p"], show: ["p"], words: "Pause, when computers play", when: can("pace"), run: () => pace.toggle() },
       { keys: ["s"], show: ["s"], words: "One step, when paused", when: can("pace"), run: () => pace.step() },
@@ -154,10 +155,12 @@ class GamePage {
   onPositionChange() {
     saveVariations(this.match.id, this.viewer.tree.variations);
     this.#showHeadline();
+    this.#updateTools(this.state);
   }
 
   onDraw() {
     this.wasOpenBefore ||= !this.state.next;
+    this.#showHeadline();
   }
 
   // What the server says
@@ -184,7 +187,7 @@ class GamePage {
   /** @param {GameState} state */
   #updateTools(state) {
     for (const name of SEAT_COMMANDS) {
-      setEnabled(this.tools[name], state.can[name]);
+      setEnabled(this.tools[name], state.can[name] && (this.#isAtEnd || name === "resign"));
       updateAttribute(this.tools[name], "hidden", !state.you.sides.length);
     }
     setEnabled(this.tools.hint, !state.over);
@@ -204,8 +207,8 @@ class GamePage {
     const { current, tree } = this.viewer;
     if (current !== tree.mainEnd) {
       const where = current.isMain ? `Move ${current.ply} of ${tree.mainEnd.ply}` : "A variation";
-      const detail = current.position?.outcome?.text ?? current.frame?.caption ?? "";
-      this.status.show(where, detail, "past");
+      const caption = current.position?.outcome?.text ?? current.frame?.caption ?? "";
+      this.status.show(where, current.isMain ? caption : `Not part of the game · ${caption}`, "past");
     } else if (state.ending) {
       const personal = this.#personalEnding(state.ending);
       const [headline, reason] = splitEnding(state.ending.text);
@@ -260,6 +263,19 @@ class GamePage {
   }
 
   // What a person asks for
+
+  get #isAtEnd() {
+    return this.viewer.current === this.viewer.tree.mainEnd;
+  }
+
+  /**
+   * Moves are taken back at the end of the game only: elsewhere one would not see what changes.
+   * @param {"undo" | "redo" | "swap"} command
+   */
+  #changeGame(command) {
+    if (this.#isAtEnd) return this.match.command(command);
+    note("This is not how the game stands. Back to the game first.");
+  }
 
   async #resign() {
     const isSure = await askConfirmation("Resign?", "The game ends and the other side wins.", "Resign");

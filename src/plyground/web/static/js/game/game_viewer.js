@@ -12,6 +12,7 @@
  * @typedef {{ name: string, note?: string, state?: string }} SeatInfo
  *
  * @typedef {object} Host the page, which says what a move means: a match sends it, a shared position just goes on
+ * @property {boolean} hasGame whether there is a game that variations leave
  * @property {(node: GameNode) => MoveMeaning} moveMeaning
  * @property {(side: number) => SeatInfo} seat
  * @property {() => void} onPositionChange
@@ -105,6 +106,11 @@ export class GameViewer {
 
   get sides() {
     return this.positions.any?.sides ?? ["", ""];
+  }
+
+  /** Whether what is shown is not part of the game: a board without a game has no variations. */
+  get isInVariation() {
+    return this.host.hasGame && !this.current.isMain;
   }
 
   /** @returns {MoveMeaning} */

@@ -18,23 +18,23 @@ import { Status } from "./status.js";
 import { gameKeys, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 
-/** The record that was opened last, and where it is shown. @type {{ place: string, record: ReadAnswer } | null} */
-let opened = null;
-
 /**
- * Open a record that the server has read.
+ * Open a record that the server has read. The browser's history keeps it, through a reload and the way back.
  * @param {ReadAnswer} record
  */
 export function openRecord(record) {
-  const place = positionPlace(record, record.moves);
-  opened = { place, record };
-  location.hash = `#/${place}`;
+  const state = record.kind === "record" ? { record } : null;
+  history.pushState(state, "", `#/${positionPlace(record, record.moves)}`);
+  dispatchEvent(new Event("hashchange"));
 }
 
 /** @param {{ game: string, setup: string }} origin @param {string[]} moves */
 export async function openPosition(origin, moves) {
-  const { position } = await fetchPosition(originOf(origin), moves);
-  return new PositionPage(position, opened?.place === positionPlace(origin, moves) ? opened.record : null);
+  const record = /** @type {ReadAnswer | undefined} */ (history.state?.record) ?? null;
+  const { position } = await fetchPosition(originOf(origin), record?.moves ?? moves);
+  const page = new PositionPage(position, record);
+  if (record) page.show(moves);
+  return page;
 }
 
 class PositionPage {
@@ -42,10 +42,11 @@ class PositionPage {
   constructor(position, record) {
     this.title = position.title;
     this.record = record;
+    this.hasGame = record !== null;
     const viewer = new GameViewer(position, this);
     this.viewer = viewer;
     const viewMenu = new ViewMenu(viewer, position.has_hot);
-    this.status = new Status();
+    this.status = new Status(() => viewer.go(viewer.tree.mainEnd));
     const recordHere = () => recordFor(record, position.game, position.setup, viewer.current.moves);
     const layout = gameLayout(viewer, {
       title: position.title,
@@ -65,6 +66,12 @@ class PositionPage {
     updateAttribute(this.element, "data-look", true);
   }
 
+  /** Show the position after these moves. @param {string[]} moves */
+  show(moves) {
+    const { viewer } = this;
+    if (moves.join() !== viewer.current.moves.join()) viewer.tryLine(viewer.tree.root, moves);
+  }
+
   /** @returns {"try"} */
   moveMeaning() {
     return "try";
@@ -77,7 +84,7 @@ class PositionPage {
 
   /** The address follows the position, so that it can be sent on or reloaded. */
   onPositionChange() {
-    history.replaceState(null, "", `#/${positionPlace(this.viewer.origin, this.viewer.current.moves)}`);
+    history.replaceState(history.state, "", `#/${positionPlace(this.viewer.origin, this.viewer.current.moves)}`);
     this.#showHeadline();
   }
 
@@ -86,9 +93,11 @@ class PositionPage {
   }
 
   #showHeadline() {
-    const { position, frame } = this.viewer.current;
+    const { viewer } = this;
+    const { position, frame } = viewer.current;
     const outcome = position?.outcome;
     const words = outcome?.text ?? frame?.caption ?? "";
+    if (viewer.isInVariation) return this.status.show("A variation", `Not part of the game · ${words}`, "past");
     const joint = outcome ? ": " : ", ";
     const [headline, ...rest] = words.split(joint);
     this.status.show(headline, rest.join(joint), outcome ? "over" : "");

@@ -41,6 +41,7 @@ export class Renderer {
     viewer.hall.style.setProperty("--foot", String(board.geometry.endless ? 0 : margin / box.height));
     board.describe(`${node.position?.title ?? "Board"}, ${frame.caption}`);
     updateAttribute(board.element, "data-slides", viewer.picker.hasSlides);
+    updateAttribute(board.element, "data-variation", viewer.isInVariation);
     this.drawGhost();
     this.#revealLastMove(node, frame);
     this.#drawSeats(node, frame.picture, extras, values);

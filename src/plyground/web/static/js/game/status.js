@@ -17,8 +17,8 @@ const OFFERS = {
 };
 
 export class Status {
-  /** @param {OfferActions} [actions] */
-  constructor(actions) {
+  /** @param {() => void} leave leads from the past or from a variation back to the game @param {OfferActions} [actions] */
+  constructor(leave, actions) {
     /** @type {OfferView["kind"] | null} */
     this.kind = null;
     this.headline = h("h2", { class: "headline" });
@@ -30,11 +30,14 @@ export class Status {
     this.question = h("span", {});
     const buttons = h("div", { class: "row" }, this.accept, this.decline);
     this.offer = h("div", { class: "offer", hidden: true }, this.question, buttons);
-    this.element = h("section", { class: "status", "aria-label": "Status" }, this.headline, this.detail, this.offer);
+    this.back = h("button", { class: "quiet small", type: "button", onclick: leave, hidden: true }, "Back to the game");
+    const head = h("div", { class: "row between" }, this.headline, this.back);
+    this.element = h("section", { class: "status", "aria-label": "Status" }, head, this.detail, this.offer);
   }
 
-  /** @param {string} headline @param {string} detail @param {"" | "past" | "over"} kind */
+  /** @param {string} headline @param {string} detail @param {"" | "past" | "over"} kind `past` is any other place than the end of the game */
   show(headline, detail, kind = "") {
+    updateAttribute(this.back, "hidden", kind !== "past");
     updateText(this.headline, capitalize(headline));
     updateText(this.detail, capitalize(detail) || "\u00a0");
     updateAttribute(this.element, "class", `status ${kind}`);

@@ -5,6 +5,7 @@
 import { BoardView } from "../board/board_view.js";
 import { fetchMyGames } from "../server/api.js";
 import { removeGame, savedGames } from "../storage.js";
+import { askConfirmation } from "../ui/dialog.js";
 import { h, icon } from "../ui/dom.js";
 
 const FEW = 6;
@@ -62,7 +63,9 @@ export class MyGames {
   }
 
   /** @param {GameSummary} game */
-  #remove(game) {
+  async #remove(game) {
+    const words = "The key to your seat is in this browser only: once removed, the game cannot be opened again.";
+    if (!(await askConfirmation(`Remove this game of ${game.title}?`, words, "Remove"))) return;
     removeGame(game.id);
     this.games = this.games.filter((each) => each !== game);
     this.#show(this.list.childElementCount);

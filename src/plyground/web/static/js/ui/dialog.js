@@ -27,7 +27,7 @@ export function openDialog(title, body, { wide = false } = {}) {
 }
 
 /**
- * Ask whether to do something that cannot be undone.
+ * Ask whether to do something that cannot be undone. The focus is on the button that does nothing.
  * @param {string} title
  * @param {string} words
  * @param {string} verb what the button says
@@ -44,6 +44,6 @@ export function askConfirmation(title, words, verb) {
     });
     no.addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => answer(false));
-    yes.focus();
+    no.focus();
   });
 }

@@ -37,6 +37,15 @@ export function listenToKeys() {
     event.preventDefault();
     binding.run();
   });
+  // A button that was clicked does not keep the focus: the next space or Enter would press it again.
+  document.addEventListener("click", releaseFocus, { capture: true });
+}
+
+/** @param {MouseEvent} event */
+function releaseFocus({ target, detail }) {
+  const isPointer = detail > 0; // 0 for a click that the keyboard makes
+  const button = target instanceof Element && target.closest("button, summary, [type=checkbox]");
+  if (isPointer && button instanceof HTMLElement && !button.closest("dialog")) button.blur();
 }
 
 /**

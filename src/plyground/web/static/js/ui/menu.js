@@ -12,15 +12,21 @@ export function menu(label, iconName, rows) {
   const closeOutside = ({ target }) => {
     if (!(target instanceof Node && box.contains(target))) box.open = false;
   };
-  box.addEventListener("toggle", () => {
-    if (box.open) document.addEventListener("pointerdown", closeOutside);
-    else document.removeEventListener("pointerdown", closeOutside);
-  });
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !box.open) return;
+  /** @param {KeyboardEvent} event */
+  const closeOnEscape = (event) => {
+    if (event.key !== "Escape") return;
+    if (box.contains(document.activeElement)) summary.focus();
     box.open = false;
-    summary.focus();
     event.stopPropagation();
+  };
+  let listeners = new AbortController();
+  box.addEventListener("toggle", () => {
+    listeners.abort();
+    listeners = new AbortController();
+    if (!box.open) return;
+    const { signal } = listeners;
+    document.addEventListener("pointerdown", closeOutside, { signal });
+    document.addEventListener("keydown", closeOnEscape, { signal, capture: true });
   });
   return box;
 }
