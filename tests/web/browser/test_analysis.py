@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
-from tests.web.browser.window import Window
+from tests.web.browser.conftest import Windows
+from tests.web.browser.server_process import ServerProcess
+from tests.web.browser.window import Window, changed_share, names_of
 
 BLOCK = ["b2", "d4", "e2", "d1", "d2", "c2", "b5", "a4", "b3"]
 LONG = 300_000
@@ -102,3 +105,77 @@ def test_values_of_numbers_stand_on_the_tray_and_then_on_the_cells(window: Windo
     winning.first.wait_for(timeout=LONG)
     window.pick(window.chips()[0])
     expect(window.board.locator(".value").first).to_be_visible()
+
+
+def in_view(window: Window, target: Locator) -> bool:
+    """Whether an element is seen whole: on the screen, and not cut off by a box that scrolls."""
+    seen: bool = target.evaluate(
+        """(element) => {
+            const box = element.getBoundingClientRect();
+            const seen = (x, y) => element.contains(document.elementFromPoint(x, y));
+            return seen(box.left + 4, box.top + 4) && seen(box.left + 4, box.bottom - 4);
+        }"""
+    )
+    return seen
+
+
+def test_the_report_opens_where_it_can_be_seen(windows: Windows, server: ServerProcess) -> None:
+    for phone in (False, True):
+        window = windows.open(server, phone=phone)
+        window.new_game("noughts", ("me", "me"), moves=["a1", "b2", "c1", "b1", "a2", "b3"])
+        window.page.get_by_role("button", name="Report on the game").click()
+        verdict = window.page.locator(".report-verdict")
+        expect(verdict).to_be_visible(timeout=LONG)
+        window.page.wait_for_timeout(500)  # in which the page may still scroll
+        assert in_view(window, verdict)
+        expect(window.page.locator(".mistake").last).to_contain_text(re.compile(r"\d[.…] \w+ by [XO] "))
+
+
+def test_a_preview_does_not_outlive_its_line(window: Window) -> None:
+    analyse(window, "squava", BLOCK)
+    expect(window.page.locator(".sentence")).to_have_text("Proven: X wins in 8 plies.", timeout=LONG)
+    steps = window.board.locator(".step-number")
+    window.page.locator(".line").first.locator(".line-move").nth(2).hover()
+    expect(steps).to_have_count(3)
+    window.page.keyboard.press(" ")
+    expect(steps).to_have_count(0)
+    window.page.keyboard.press(" ")
+    threat = window.page.locator(".threat")
+    expect(threat).to_have_text("X threatens b4, which wins at once.", timeout=LONG)
+    threat.hover()
+    expect(steps).to_have_count(1)
+    window.page.keyboard.press("ArrowLeft")
+    window.page.mouse.move(0, 0)
+    expect(steps).to_have_count(0)
+
+
+def test_a_preview_ends_when_the_lines_change_under_the_mouse(window: Window) -> None:
+    analyse(window, "gomoku", ["0,0", "1,1", "0,1"])
+    steps = window.board.locator(".step-number")
+    lines = window.page.locator(".lines")
+    for row in (0, 1, 2, 0, 1):
+        moves = window.page.locator(".line").nth(row).locator(".line-move")
+        box = moves.last.bounding_box()
+        before = lines.inner_text()
+        assert box is not None
+        window.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        with suppress(TimeoutError):  # the analysis may be over
+            window.page.wait_for_function(
+                "(text) => document.querySelector('.lines').innerText !== text", arg=before, timeout=8000
+            )
+        window.page.wait_for_timeout(200)
+        hovered = window.page.locator(".line-move:hover").count()
+        assert bool(steps.count()) == bool(hovered)
+
+
+def test_the_hint_is_seen_on_a_coloured_cell(window: Window) -> None:
+    analyse(window, "noughts", ["a1", "b2"])
+    expect(window.page.locator(".sentence")).to_have_text("Proven: a draw.", timeout=LONG)
+    window.page.mouse.move(0, 0)
+    names = window.pickable()
+    before = {name: window.cell(name).screenshot() for name in names}
+    window.page.get_by_role("button", name="Hint").click()
+    window.page.locator(".cell.hint").wait_for()
+    window.page.mouse.move(0, 0)
+    (hinted,) = names_of(window.page.locator(".cell.hint"), "cell")
+    assert changed_share(window.page, before[hinted], window.cell(hinted).screenshot()) > 0.1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import random
 import re
 from typing import Any, Literal
@@ -20,6 +21,31 @@ def names_of(things: Locator, kind: str) -> list[str]:
     """The names that elements carry."""
     names: list[str] = things.evaluate_all("(all, kind) => all.map((one) => one.dataset[kind])", kind)
     return names
+
+
+def changed_share(page: Page, before: bytes, after: bytes) -> float:
+    """The share of the pixels of two screenshots that look different, 0 to 1."""
+    other = page.context.new_page()
+    share: float = other.evaluate(
+        """async (images) => {
+            const [one, two] = await Promise.all(images.map(async (text) => {
+                const answer = await fetch(`data:image/png;base64,${text}`);
+                const bitmap = await createImageBitmap(await answer.blob());
+                const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+                context.drawImage(bitmap, 0, 0);
+                return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+            }));
+            let changed = 0;
+            for (let at = 0; at < one.length; at += 4) {
+                const parts = [0, 1, 2].map((part) => Math.abs(one[at + part] - two[at + part]));
+                changed += Math.max(...parts) > 20 ? 1 : 0;
+            }
+            return changed / (one.length / 4);
+        }""",
+        [base64.b64encode(image).decode() for image in (before, after)],
+    )
+    other.close()
+    return share
 
 
 class Window:

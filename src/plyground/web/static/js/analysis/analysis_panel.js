@@ -27,6 +27,7 @@ export class AnalysisPanel {
     this.lines = new BestLines(actions);
     /** @type {ThreatView | null} */
     this.threat = null;
+    this.actions = actions;
     this.threatButton = this.#threatButton(actions);
     this.chart = new EvaluationChart(actions.go);
     const onclick = actions.report;
@@ -58,7 +59,9 @@ export class AnalysisPanel {
   setOn(on) {
     updateAttribute(this.switch, "aria-checked", on ? "true" : "false");
     updateAttribute(this.inside, "hidden", !on);
-    if (!on) updateText(this.figures, "");
+    if (on) return;
+    updateText(this.figures, "");
+    this.actions.preview(null);
   }
 
   /**
@@ -71,6 +74,7 @@ export class AnalysisPanel {
     this.lines.show(analysis?.lines ?? []);
     const isIdle = analysis?.phase === "done" && !analysis.lines.length;
     updateAttribute(this.lines.element, "hidden", isIdle);
+    if (this.threat && this.threat.sentence !== analysis?.threat?.sentence) this.actions.preview(null);
     this.threat = analysis?.threat ?? null;
     updateAttribute(this.threatButton, "hidden", isIdle);
     updateText(this.threatButton, capitalize(this.threat?.sentence ?? noThreat(analysis)));

@@ -29,6 +29,8 @@ export class BestLines {
     this.key = key;
     const rows = lines.slice(0, COUNT).map((line) => this.#row(line));
     while (rows.length < COUNT) rows.push(h("li", { class: "line vacant", "aria-hidden": "true" }));
+    // The mouse does not leave a row that is taken away under it.
+    this.actions.preview(null);
     const index = [...this.element.children].findIndex((row) => row.contains(document.activeElement));
     this.element.replaceChildren(...rows);
     if (index >= 0) rows[index]?.querySelector("button")?.focus();

@@ -25,6 +25,7 @@ export class OverlayLayer {
     const { left, right, top, bottom } = viewport.range;
     const overlays = [
       ...diamonds(scene),
+      ...hints(scene),
       ...dots(scene),
       ...values(scene),
       ...numbers(scene),
@@ -67,6 +68,15 @@ function dots({ pickable, picked, picture, playable, showPicks, values: known })
 function diamonds({ hot }) {
   const draw = () => s("g", { class: "decides" }, s("rect", FRAME), s("path", DIAMOND));
   return [...hot.keys()].map((name) => ({ name, element: draw() }));
+}
+
+/**
+ * A frame above whatever colours the cells of a hint have.
+ * @param {Scene} scene
+ * @returns {Overlay[]}
+ */
+function hints({ hint }) {
+  return hint.map((name) => ({ name, element: s("rect", { class: "hint-frame", ...FRAME }) }));
 }
 
 /** @param {Scene} scene @returns {Overlay[]} */

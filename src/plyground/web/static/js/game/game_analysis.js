@@ -92,6 +92,12 @@ export class GameAnalysis {
     this.report = { phase: "queued", ahead: 0, done: 0, of: line.length, evaluations: [], mistakes: [], sentence: "" };
     this.reportId = socket.report(origin, line[line.length - 1].moves, REPORT_SECONDS);
     this.viewer.draw();
+    this.#revealReport();
+  }
+
+  /** Scroll to the report: it stands below the lines and the chart, often out of sight. */
+  #revealReport() {
+    this.panel.report.scrollIntoView({ block: "start" });
   }
 
   /** @param {ReportMessage} message */

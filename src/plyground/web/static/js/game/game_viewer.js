@@ -160,6 +160,7 @@ export class GameViewer {
   // After every change of the position that is shown.
   #changePosition(announced = false) {
     this.hint = null;
+    this.previewLine = null;
     this.preview = [];
     this.isAnnounced = !announced;
     this.refresh();
@@ -283,6 +284,7 @@ export class GameViewer {
    * @param {LineView | ThreatView | null} line
    */
   async showLine(line, steps = 1) {
+    if (!line && !this.previewLine) return;
     this.previewLine = line;
     if (!line) return this.#showSteps([], 0);
     const node = this.current;
