@@ -78,3 +78,15 @@ def test_a_game_without_a_move_is_not_kept(plyground: Plyground, tmp_path: Path)
     out = plyground("play", "noughts", "--second", "human", typed=["b2", "undo", "quit"])
     assert out.endswith("Goodbye.\n")
     assert list((tmp_path / "data" / "under-way").iterdir()) == []
+
+
+def test_save_overwrites_another_file_only_after_a_question(plyground: Plyground) -> None:
+    file = Path("out.ply")
+    file.write_text("letters", encoding="utf-8")
+    play = ("play", "noughts", "--second", "human")
+    out = plyground(*play, typed=["b2", "save out.ply", "no"])
+    assert "There is a file out.ply; overwrite it (yes or no)? no\nnot saved\n" in out
+    assert file.read_text(encoding="utf-8") == "letters"
+    out = plyground(*play, typed=["b2", "save out.ply", "yes", "a1", "save out.ply"])
+    assert out.count("overwrite it") == 1
+    assert len(load_record(file).moves) == 2

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from plyground.errors import PlygroundError
 from plyground.match import Match, Seat
 from plyground.protocols.programs import is_program
+from plyground.records import save_record
 from plyground.saved_games import Autosave
 
 if TYPE_CHECKING:
@@ -33,6 +37,8 @@ class LocalGame:
         """The computer on each side, None for a person."""
         self.find = find
         self.autosave = autosave or Autosave()
+        self._written: set[str] = set()
+        """The files that this game was written to; they may be overwritten."""
 
     @classmethod
     def start(
@@ -84,6 +90,18 @@ class LocalGame:
         """Save the game as it stands. Every change of the match is followed by this."""
         self.autosave.follow(self.match.record)
 
+    def may_write(self, path: Path) -> bool:
+        """Whether there is nothing in a file but this game itself, as it was written there before."""
+        path = Path(os.path.expanduser(path))
+        return not os.path.isfile(path) or os.path.realpath(path) in self._written
+
+    def write_to(self, path: Path) -> Path:
+        """Write the record to a file that the user named; returns its path."""
+        path = Path(os.path.expanduser(path))
+        save_record(self.match.record, path)
+        self._written.add(os.path.realpath(path))
+        return path
+
     def start_again(self, *, swap: bool = False) -> LocalGame:
         """A new game between the same players, on the other sides if `swap` says so."""
         match = self.match.start_again()
@@ -96,3 +114,9 @@ class LocalGame:
 def seat_of(player: Player | None) -> Seat:
     """The seat of a computer or, without one, of a person."""
     return Seat() if player is None else Seat(player.name, is_person=False)
+
+
+def free_name(stem: str) -> str:
+    """A name for a record that no file of the current folder has."""
+    names = itertools.chain([f"{stem}.ply"], (f"{stem}-{number}.ply" for number in itertools.count(2)))
+    return next(name for name in names if not os.path.lexists(name))

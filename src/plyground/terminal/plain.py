@@ -11,7 +11,7 @@ from plyground.game import Game
 from plyground.hint import find_hint, hint_engine
 from plyground.losing_moves import find_losing_moves, losing_moves_text
 from plyground.match import Match
-from plyground.records import load_record, save_record
+from plyground.records import load_record
 from plyground.seats import HUMAN, describe_players
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.terminal.local_game import LocalGame, seat_of
@@ -25,6 +25,7 @@ from plyground.terminal.text import (
 from plyground.words import choice_words
 
 THREAT_SECONDS = 3.0
+YES = ("y", "yes")
 HELP = """\
 Type a move, or
   help        these lines
@@ -222,8 +223,10 @@ class PlainGame:
 
     def save(self, path: Path) -> None:
         """Write the game to a file."""
-        save_record(self.match.record, path)
-        print(f"saved to {path}")
+        if self.local.may_write(path) or ask(f"There is a file {path}; overwrite it (yes or no)? ") in YES:
+            print(f"saved to {self.local.write_to(path)}")
+        else:
+            print("not saved")
 
     def load(self, path: Path) -> None:
         """Go on with the game in a file."""

@@ -203,7 +203,8 @@ def test_save_and_load(tmp_path: Path) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "cannot read" in screen_text(pilot)
-        await pilot.press("f", "escape")
+        assert pilot.app.screen.query_one(Input).value == str(tmp_path / "none.ply")
+        await pilot.press("escape", "f", "escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, GameScreen)
 

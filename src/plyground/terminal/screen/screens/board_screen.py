@@ -98,7 +98,7 @@ class BoardScreen(Screen[None]):
 
     def action_go(self) -> None:
         """Ask for a cell, and put the cursor there."""
-        self.app.push_screen(AskScreen("Go to the cell", ascii_only=self.ascii_only), self._go)
+        self.app.push_screen(AskScreen("Go to the cell", str, ascii_only=self.ascii_only), self._go)
 
     def _go(self, text: str | None) -> None:
         if text is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,8 +17,8 @@ from plyground.board import Board
 from plyground.errors import BrokenGame, PlygroundError
 from plyground.losing_moves import LosingMoves, find_losing_moves, losing_moves_text
 from plyground.players import Choice
-from plyground.records import load_record, save_record
-from plyground.terminal.local_game import LocalGame
+from plyground.records import Record, load_record
+from plyground.terminal.local_game import LocalGame, free_name
 from plyground.terminal.screen.background.analysis import Analysis
 from plyground.terminal.screen.background.computers import Computers
 from plyground.terminal.screen.background.hints import HintFinder
@@ -381,24 +382,26 @@ class GameScreen(BoardScreen):
 
     def action_save(self) -> None:
         """Ask where to, and save."""
-        default = f"{Path(self.board.game.source).stem}.ply"
-        question = AskScreen("Save the game to", default, ascii_only=self.ascii_only)
-        self.app.push_screen(question, self._save_to)
+        question = AskScreen(
+            "Save the game to",
+            self._save_to,
+            answer=free_name(Path(self.board.game.source).stem),
+            doubt=lambda name: "" if self.local.may_write(Path(name)) else f"Overwrite {name}?",
+            ascii_only=self.ascii_only,
+        )
+        self.app.push_screen(question, lambda path: self.say(f"saved to {path}" if path else ""))
 
-    def _save_to(self, name: str | None) -> None:
-        if name is not None:
-            path = Path(name).expanduser()
-            self._try(lambda: save_record(self.match.record, path), f"saved to {path}")
+    def _save_to(self, name: str) -> Path:
+        return self.local.write_to(Path(name))
 
     def action_load(self) -> None:
         """Ask where from, and go on with that game."""
-        question = AskScreen("Load a game from", ascii_only=self.ascii_only)
+        question = AskScreen("Load a game from", _read_record, ascii_only=self.ascii_only)
         self.app.push_screen(question, self._load)
 
-    def _load(self, name: str | None) -> None:
-        if name is not None:
-            path = Path(name).expanduser()
-            self._try(lambda: self._app.open(load_record(path)))
+    def _load(self, record: Record | None) -> None:
+        if record is not None:
+            self._try(lambda: self._app.open(record))
 
     def action_resign(self) -> None:
         """Give up, if that is really meant."""
@@ -448,3 +451,7 @@ class GameScreen(BoardScreen):
             self.action_leave()
         else:
             self._try(lambda: self._app.start_again(self.local, swap=event.what == "swapped"))
+
+
+def _read_record(name: str) -> Record:
+    return load_record(Path(os.path.expanduser(name)))
