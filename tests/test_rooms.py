@@ -8,6 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import plyground
 
 SOURCE = Path(plyground.__file__).parent
@@ -21,25 +23,30 @@ FRONT_DOORS = ("__init__.py", "__main__.py", "games/__init__.py")
 folder and, called, the list of all games."""
 
 
-def order_of_rooms() -> dict[str, tuple[int, str]]:
-    """For each room its place from the left; rooms with `|` between them share one and do not meet."""
-    block = re.search(r"^## The rooms\n\n((?:    .*\n)+)", PAGE, re.MULTILINE)
+Places = dict[str, tuple[int, str]]
+"""For each room its place from the left; rooms with `|` between them share one and do not meet."""
+
+
+def read_order(heading: str, prefix: str = "") -> Places:
+    """The order that the page gives below a heading."""
+    block = re.search(rf"^{re.escape(heading)}\n\n((?:    .*\n)+)", PAGE, re.MULTILINE)
     assert block is not None
-    places: dict[str, tuple[int, str]] = {}
-    for place, group in enumerate(re.split("→", " ".join(block[1].split()))):
+    places: Places = {}
+    for place, group in enumerate(" ".join(block[1].split()).split("→")):
         for wing in group.split("|"):
             for room in wing.split(","):
-                places[room.strip()] = place, wing.strip()
+                places[prefix + room.strip()] = place, wing.strip()
     return places
 
 
-ROOMS = order_of_rooms()
+ROOMS = read_order("## The rooms")
+ORDERED_INSIDE = re.findall(r"^### `(\w+)/`\n\n    ", PAGE, re.MULTILINE)
 
 
-def room_of(parts: list[str]) -> str:
+def room_of(parts: list[str], rooms: Places = ROOMS) -> str:
     """The room that a module or package belongs to, by the longest name that the page gives."""
     for end in range(len(parts), 0, -1):
-        if (name := ".".join(parts[:end])) in ROOMS:
+        if (name := ".".join(parts[:end])) in rooms:
             return name
     raise AssertionError(f"docs/architecture.md gives no room to {'.'.join(parts)}")
 
@@ -65,19 +72,31 @@ def imported(tree: ast.Module) -> Iterator[tuple[int, list[str]]]:
                 yield node.lineno, parts
 
 
-def test_rooms_import_only_leftwards() -> None:
+def rightward_imports(rooms: Places, prefix: str = "") -> list[str]:
+    """Every import from a room that is not to the left, among the modules below a prefix."""
     wrong = []
     for path, tree in MODULES.items():
-        if path in FRONT_DOORS:
+        if path in FRONT_DOORS or not path.startswith(prefix) or path == f"{prefix}__init__.py":
             continue
-        here = room_of(module_parts(path))
-        place, wing = ROOMS[here]
+        here = room_of(module_parts(path), rooms)
+        place, wing = rooms[here]
         for line, parts in imported(tree):
-            there = room_of(parts)
-            other_place, other_wing = ROOMS[there]
+            if not "/".join(parts).startswith(prefix):
+                continue
+            there = room_of(parts, rooms)
+            other_place, other_wing = rooms[there]
             if other_place > place or (other_place == place and other_wing != wing):
                 wrong.append(f"{path}:{line} is in {here} and imports {'.'.join(parts)} of {there}")
-    assert wrong == []
+    return wrong
+
+
+def test_rooms_import_only_leftwards() -> None:
+    assert rightward_imports(ROOMS) == []
+
+
+@pytest.mark.parametrize("room", ORDERED_INSIDE)
+def test_large_rooms_have_an_order_inside(room: str) -> None:
+    assert rightward_imports(read_order(f"### `{room}/`", f"{room}."), f"{room}/") == []
 
 
 def test_every_room_is_there() -> None:
