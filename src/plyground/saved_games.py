@@ -14,20 +14,32 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from plyground.errors import PlygroundError
 from plyground.files import Lock, data_root, error_text, explain_errors, is_locked, write_atomically
 from plyground.records import UNFINISHED, Record, load_record, write_record
 
+UNDER_WAY: Final = "under-way"
+FINISHED: Final = "finished"
+"""The two folders in the user's data folder."""
+
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game under way that nobody is playing."""
+    """A game in the user's data folder that nobody is playing, under way or finished."""
 
     path: Path
     record: Record
     changed: float
     """When it was saved, in seconds since 1970."""
+    on_screen: bool = False
+    """Whether it was left on the full screen, not at the prompt."""
+
+    @property
+    def date(self) -> str:
+        """When it was saved, to the minute, in local time."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.changed))
 
 
 class Autosave:
@@ -39,6 +51,8 @@ class Autosave:
 
     def __init__(self) -> None:
         self.trouble: str | None = None
+        self.on_screen = False
+        """Whether the game is played on the full screen, where it is taken up again then."""
         self.path: Path | None = None
         """The file, once there is one."""
         self._lock: Lock | None = None
@@ -57,6 +71,10 @@ class Autosave:
         with self._note_trouble():
             path = self._locked_path or self._begin(record)
             write_atomically(path, write_record(with_absolute_path(record)), _temporary(path))
+            if self.on_screen:
+                _screen_mark(path).touch()
+            else:
+                _screen_mark(path).unlink(missing_ok=True)
 
     def finish(self, record: Record) -> None:
         """The game is over: move it to the finished games."""
@@ -73,6 +91,7 @@ class Autosave:
             with self._note_trouble():
                 path.unlink(missing_ok=True)
                 _temporary(path).unlink(missing_ok=True)
+                _screen_mark(path).unlink(missing_ok=True)
         self.release()
 
     def release(self) -> None:
@@ -97,7 +116,7 @@ class Autosave:
         return self.path if self._lock and self._lock.is_held else None
 
     def _begin(self, record: Record) -> Path:
-        folder = _under_way()
+        folder = data_root() / UNDER_WAY
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / f"{_new_name(record)}.ply"
         if not self.lock(path):
@@ -128,6 +147,28 @@ def list_saved_games() -> list[SavedGame]:
     return _scan()[0]
 
 
+def count_finished_games() -> int:
+    """How many finished games are kept."""
+    return len(_files(".ply", FINISHED))
+
+
+def list_finished_games(most: int = 200) -> list[SavedGame]:
+    """The games that came to their end, newest first; those that cannot be read are left out."""
+    found: list[SavedGame] = []
+    for path in reversed(_files(".ply", FINISHED)):  # names begin with the time
+        with suppress(OSError, PlygroundError):
+            found.append(SavedGame(path, load_record(path), path.stat().st_mtime))
+        if len(found) == most:
+            break
+    return sorted(found, key=lambda game: (game.changed, game.path.name), reverse=True)
+
+
+def delete_finished_game(saved: SavedGame) -> None:
+    """Delete the file of a finished game."""
+    with explain_errors(f"cannot delete {saved.path}"):
+        saved.path.unlink(missing_ok=True)
+
+
 def list_damaged_games() -> list[tuple[Path, str]]:
     """The files of games under way that cannot be read, each with one line on what is wrong."""
     return _scan()[1]
@@ -155,14 +196,11 @@ def resume_saved_game(saved: SavedGame) -> Autosave:
 # Files
 
 
-def _under_way() -> Path:
-    return data_root() / "under-way"
-
-
 def _move_to_finished(path: Path) -> None:
-    folder = data_root() / "finished"
+    folder = data_root() / FINISHED
     folder.mkdir(parents=True, exist_ok=True)
     os.replace(path, folder / path.name)
+    _screen_mark(path).unlink(missing_ok=True)
 
 
 def _lock_file(path: Path) -> Path:
@@ -171,6 +209,11 @@ def _lock_file(path: Path) -> Path:
 
 def _temporary(path: Path) -> Path:
     return path.with_suffix(".tmp")
+
+
+def _screen_mark(path: Path) -> Path:
+    """A file that is there if the game was left on the full screen."""
+    return path.with_suffix(".screen")
 
 
 def _new_name(record: Record) -> str:
@@ -185,11 +228,11 @@ def _scan() -> tuple[list[SavedGame], list[tuple[Path, str]]]:
     """The saved games and the damaged ones; what killed copies left behind is cleared away."""
     saved: list[SavedGame] = []
     damaged: list[tuple[Path, str]] = []
-    for path in _files(".ply"):
+    for path in _files(".ply", UNDER_WAY):
         if is_locked(_lock_file(path)):
             continue
         try:
-            game = SavedGame(path, load_record(path), path.stat().st_mtime)
+            game = SavedGame(path, load_record(path), path.stat().st_mtime, _screen_mark(path).exists())
         except (OSError, PlygroundError) as error:
             if path.exists():
                 damaged.append((path, error_text(error)))
@@ -198,15 +241,15 @@ def _scan() -> tuple[list[SavedGame], list[tuple[Path, str]]]:
             saved.append(game)
         else:
             _clear_up(path)
-    for lock_file in _files(".lock"):
-        if not lock_file.with_suffix(".ply").exists():
-            _clear_up(lock_file.with_suffix(".ply"))
+    for left_over in (*_files(".lock", UNDER_WAY), *_files(".screen", UNDER_WAY)):
+        if not left_over.with_suffix(".ply").exists():
+            _clear_up(left_over.with_suffix(".ply"))
     return sorted(saved, key=lambda game: (game.changed, game.path.name), reverse=True), damaged
 
 
-def _files(suffix: str) -> list[Path]:
+def _files(suffix: str, folder: str) -> list[Path]:
     try:
-        return sorted(path for path in _under_way().iterdir() if path.suffix == suffix)
+        return sorted(path for path in (data_root() / folder).iterdir() if path.suffix == suffix)
     except (OSError, PlygroundError):
         return []
 
@@ -220,6 +263,7 @@ def _clear_up(path: Path) -> None:
         try:
             if not path.exists():
                 _temporary(path).unlink(missing_ok=True)
+                _screen_mark(path).unlink(missing_ok=True)
             elif load_record(path).result != UNFINISHED:
                 _move_to_finished(path)
         finally:

@@ -27,6 +27,7 @@ from plyground.terminal.local_game import LocalGame
 from plyground.terminal.plain import PlainGame, WatchedGame
 from plyground.terminal.text import board_text
 from tests.processes import hear_interrupts
+from tests.terminal.screen.support import AppPilot, choose_cell, game_app, run_app
 
 COMMAND = [sys.executable, "-m", "plyground"]
 
@@ -448,6 +449,9 @@ def test_gomoku_against_the_computer_with_a_hint(tmp_path: Path) -> None:
     assert b"The game is kept" in shown
 
 
+FULL_SCREEN = b"\033[?1049h"
+
+
 def on_terminal(tmp_path: Path, arguments: list[str], talk: list[tuple[bytes, bytes]]) -> tuple[bytes, int]:
     """What the program shows on a pseudo-terminal when each prompt is answered, and its exit code."""
     screen, end = os.openpty()
@@ -499,3 +503,24 @@ def test_one_key_a_move_on_a_terminal(tmp_path: Path) -> None:
     shown, code = on_terminal(tmp_path, ["watch", "noughts", "--step", "--level", "1"], talk)
     assert code == 0
     assert shown.count(b" plays ") == 3
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_game_is_taken_up_where_it_was_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+
+    async def play(pilot: AppPilot) -> None:
+        await choose_cell(pilot, "b2")
+        await pilot.press("n")
+        await pilot.pause()
+
+    run_app(game_app("noughts"), play)
+    shown, code = on_terminal(tmp_path, ["resume"], [(b"choose a cell", b"q")])
+    assert code == 0
+    assert FULL_SCREEN in shown
+    shown, _ = on_terminal(
+        tmp_path, ["resume", "--plain"], [(b"O to move: ", b"a1\n"), (b"X to move: ", b"quit\n")]
+    )
+    assert FULL_SCREEN not in shown
+    shown, _ = on_terminal(tmp_path, ["resume"], [(b"X to move: ", b"quit\n")])
+    assert FULL_SCREEN not in shown

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -90,3 +92,21 @@ def test_save_overwrites_another_file_only_after_a_question(plyground: Plyground
     out = plyground(*play, typed=["b2", "save out.ply", "yes", "a1", "save out.ply"])
     assert out.count("overwrite it") == 1
     assert len(load_record(file).moves) == 2
+
+
+def test_resume_takes_a_file(plyground: Plyground, tmp_path: Path) -> None:
+    file = put_under_way(tmp_path / "data", UNDER_WAY)
+    plyground("resume", str(file), typed=["c1", "quit"])
+    assert len(load_record(file).moves) == 4  # the file itself goes on
+    Path("mine.ply").write_text(UNDER_WAY, encoding="utf-8")
+    out = plyground("resume", "mine.ply", typed=["b1", "quit"])
+    assert "X: Ada\nO: hal 9000\n" in out
+    assert Path("mine.ply").read_text(encoding="utf-8") == UNDER_WAY  # a file of the user's stays as it is
+    assert len(list((tmp_path / "data" / "under-way").glob("*.ply"))) == 2
+
+
+def test_games_under_way_are_listed_with_their_dates(plyground: Plyground, tmp_path: Path) -> None:
+    file = put_under_way(tmp_path / "data", UNDER_WAY)
+    os.utime(file, (0, datetime(2026, 2, 3, 4, 5).timestamp()))
+    out = plyground("resume", "--list", typed=[])
+    assert out == f"noughts: Ada against hal 9000, 3 moves, 2026-02-03 04:05, {file}\n"

@@ -46,7 +46,7 @@ def test_from_the_menu_to_the_end_and_back() -> None:
         await pilot.press("p")
         for cell in ["a1", "a2", "b1", "b2", "c1"]:
             await choose_cell(pilot, cell)
-        await pilot.press("s", "s", "space")
+        await pilot.press("s", "s", "s", "space")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Menu)
 
@@ -136,7 +136,7 @@ def test_play_again_and_with_sides_swapped() -> None:
     async def play(pilot: AppPilot) -> None:
         await choose_cell(pilot, "c1")
         first = game_screen(pilot)
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await wait_until(pilot, lambda: game_screen(pilot) is not first)
         assert current_board(pilot).history == ()
         assert game_screen(pilot).match.seats == first.match.seats
@@ -147,7 +147,7 @@ def test_play_again_and_with_sides_swapped() -> None:
             )
         await wait_until(pilot, lambda: current_board(pilot).is_over)
         second = game_screen(pilot)
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await wait_until(pilot, lambda: game_screen(pilot) is not second)
         assert game_screen(pilot).match.names == ("level 3", "human")
         await wait_until(pilot, lambda: current_board(pilot).history == ("a1",))
@@ -188,7 +188,7 @@ def test_a_game_that_is_over_waits_no_longer(data_folder: Path) -> None:
     async def play(pilot: AppPilot) -> None:
         await choose_cell(pilot, "c1")
         assert len(list((data_folder / "finished").iterdir())) == 1
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         await pilot.pause()
         assert "Resume" not in screen_text(pilot)
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from plyground.board import Board
-from plyground.errors import BrokenGame
+from plyground.errors import BrokenGame, PlygroundError
 from plyground.records import Record
 from plyground.saved_games import SavedGame, resume_saved_game
 from plyground.terminal.local_game import FindPlayer, LocalGame
@@ -55,11 +55,13 @@ class PlygroundApp(App[None]):
         backend: Backend | None = None,
         ascii_only: bool = False,
         game: LocalGame | None = None,
+        saved: SavedGame | None = None,
     ) -> None:
         super().__init__()
         self.backend = backend or Backend()
         self.ascii_only = ascii_only
         self._first_game = game
+        self._first_saved = saved
         ScrollBar.renderer = AsciiScrollBar if ascii_only else ScrollBarRender
 
     def get_default_screen(self) -> Screen[None]:
@@ -71,6 +73,11 @@ class PlygroundApp(App[None]):
         asyncio.get_running_loop().set_default_executor(DaemonThreads())
         if self._first_game is not None:
             self._open(self._first_game)
+        elif self._first_saved is not None:
+            try:
+                self.resume(self._first_saved)
+            except PlygroundError as error:
+                self.exit(return_code=2, message=str(error))
 
     # Games
 
@@ -91,6 +98,10 @@ class PlygroundApp(App[None]):
     def open(self, record: Record) -> None:
         """Go on with a game from a file, in place of the one on the screen."""
         self._open(LocalGame.from_record(record, self._finder(), now=self.backend.now), instead=True)
+
+    def review(self, record: Record) -> None:
+        """Look at a finished game again, over the menu."""
+        self._open(LocalGame.from_record(record, self._finder(), now=self.backend.now))
 
     def leave_broken_game(self, error: BrokenGame) -> None:
         """Go back to the menu, which says what is wrong with the game."""
@@ -120,11 +131,11 @@ class PlygroundApp(App[None]):
         self.theme = LIGHT if self.theme == DARK else DARK
 
 
-def run() -> None:
-    """Open the full screen, in plain ASCII where the terminal's encoding has nothing better."""
+def run(saved: SavedGame | None = None) -> None:
+    """Open the full screen with the menu or a saved game, in ASCII where the terminal has nothing better."""
     # Loading the compiler takes a moment in which the menu can already be used.
     threading.Thread(target=importlib.import_module, args=("plyground.engine",), daemon=True).start()
-    PlygroundApp(ascii_only=not _writes_unicode()).run()
+    PlygroundApp(ascii_only=not _writes_unicode(), saved=saved).run()
 
 
 def _writes_unicode() -> bool:

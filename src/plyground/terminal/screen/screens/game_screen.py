@@ -31,6 +31,7 @@ from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.end_panel import EndPanel
 from plyground.terminal.screen.widgets.engine_view import EngineView
+from plyground.terminal.screen.widgets.move_list import MoveList
 from plyground.terminal.screen.widgets.state_line import state_text
 from plyground.terminal.screen.widgets.tray_view import TrayView
 from plyground.words import choice_words
@@ -81,6 +82,7 @@ class GameScreen(BoardScreen):
     def __init__(self, local: LocalGame, backend: Backend, *, ascii_only: bool = False) -> None:
         super().__init__(local.match, ascii_only=ascii_only)
         self.local = local
+        local.autosave.on_screen = True
         self.is_paused = False
         self._move_pause = backend.move_pause
         self._wants_losing_moves = False
@@ -447,7 +449,10 @@ class GameScreen(BoardScreen):
     @on(EndPanel.Chosen)
     def go_on(self, event: EndPanel.Chosen) -> None:
         """What to do after the end."""
-        if event.what == "menu":
+        if event.what == "review":
+            self.say("Up and Down go through the moves, Escape comes back")
+            self.query_one(MoveList).focus()
+        elif event.what == "menu":
             self.action_leave()
         else:
             self._try(lambda: self._app.start_again(self.local, swap=event.what == "swapped"))

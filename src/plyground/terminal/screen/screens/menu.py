@@ -15,9 +15,10 @@ from textual.widgets import Footer, Input, Static
 from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.game import Game
-from plyground.saved_games import SavedGame, list_saved_games
+from plyground.saved_games import SavedGame, count_finished_games, list_saved_games
 from plyground.seats import FILE, describe_players
 from plyground.terminal.screen.drawing.preview import preview
+from plyground.terminal.screen.screens.finished_screen import FinishedScreen
 from plyground.terminal.screen.setup import GameSetup
 from plyground.terminal.screen.widgets.option_row import OptionRow
 from plyground.variants import describe
@@ -50,7 +51,7 @@ class Menu(Screen[None]):
         & .field Input { width: 1fr; }
         & .note { height: auto; min-height: 1; color: $text-muted; padding: 0 0 0 12; }
         & .note.-wrong { color: $text-error; }
-        & #resume { margin: 1 1 0 1; }
+        & #resume, & #finished { margin: 0 1; }
         & #body { height: 1fr; }
         & #about { height: auto; }
         & #small { display: none; }
@@ -73,6 +74,7 @@ class Menu(Screen[None]):
         seats = GameSetup.seats
         yield Static("Plyground", id="heading", markup=False)
         yield OptionRow("Resume", acts=True, id="resume")
+        yield OptionRow("Finished", acts=True, id="finished")
         with Horizontal(id="body"):
             with Vertical(id="form"):
                 yield OptionRow("Game", _game_options(), self._game.source, id="game")
@@ -159,6 +161,20 @@ class Menu(Screen[None]):
             self.say(str(error))
             self._list_saved_games()
 
+    @on(OptionRow.Pressed, "#finished")
+    def open_finished(self) -> None:
+        """Show the finished games, and open the one that is chosen."""
+        self.app.push_screen(FinishedScreen(ascii_only=self.ascii_only), self._review)
+
+    def _review(self, saved: SavedGame | None) -> None:
+        if saved is None:
+            return
+        try:
+            self._app.review(saved.record)
+            self.say("")
+        except PlygroundError as error:
+            self.say(str(error))
+
     @on(Input.Submitted)
     @on(OptionRow.Pressed, "#start")
     def action_play(self) -> None:
@@ -229,6 +245,12 @@ class Menu(Screen[None]):
         if not self._saved_games and row.has_focus:
             self.query_one("#game").focus()
         row.display = bool(self._saved_games)
+        finished = self.query_one("#finished", OptionRow)
+        count = count_finished_games()
+        finished.options = (("", "1 game" if count == 1 else f"{count} games"),)
+        if not count and finished.has_focus:
+            self.query_one("#game").focus()
+        finished.display = bool(count)
 
     def _note(self, name: str, text: str, *, wrong: bool = False) -> None:
         note = self.query_one(name, Static)
@@ -258,4 +280,4 @@ def _saved_game_text(saved: SavedGame) -> str:
     record = saved.record
     count = len(record.moves)
     moves = "1 move" if count == 1 else f"{count} moves"
-    return f"{record.game}, {record.players[0]} - {record.players[1]}, {moves}"
+    return f"{saved.date}  {record.game}, {record.players[0]} - {record.players[1]}, {moves}"

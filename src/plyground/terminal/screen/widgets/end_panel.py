@@ -13,7 +13,7 @@ from plyground.terminal.screen.widgets.choice_list import ChoiceList
 
 
 class Choices(ChoiceList):
-    """Three ways to go on."""
+    """Ways to go on; the first does no harm to whoever presses Enter once more."""
 
 
 class EndPanel(Vertical):
@@ -24,13 +24,13 @@ class EndPanel(Vertical):
         height: auto;
         border-top: solid $foreground 30%;
         & Static { text-style: bold; height: auto; }
-        & Choices { height: 3; }
+        & Choices { height: 4; }
     }
     EndPanel.-ascii { border-top: ascii $foreground 30%; }
     """
 
     class Chosen(Message):
-        """What the person wants: `again`, `swapped` or `menu`."""
+        """What the person wants: `review`, `again`, `swapped` or `menu`."""
 
         def __init__(self, what: str) -> None:
             self.what = what
@@ -40,9 +40,10 @@ class EndPanel(Vertical):
         super().__init__(id=id, classes="-ascii" if ascii_only else None)
 
     def compose(self) -> ComposeResult:
-        """A sentence and three choices."""
+        """A sentence and the choices."""
         yield Static(markup=False)
         yield Choices(
+            Option("Look back at the moves", id="review"),
             Option("Play again", id="again"),
             Option("Play again, sides swapped", id="swapped"),
             Option("Back to the menu", id="menu"),
