@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from plyground.board import Board
+from plyground.commands.main import run
 from plyground.engine import Score
 from plyground.game import Game
 from plyground.hint import find_hint
@@ -524,3 +525,31 @@ def test_a_game_is_taken_up_where_it_was_left(tmp_path: Path, monkeypatch: pytes
     assert FULL_SCREEN not in shown
     shown, _ = on_terminal(tmp_path, ["resume"], [(b"X to move: ", b"quit\n")])
     assert FULL_SCREEN not in shown
+
+
+OWN_GAME = Path(__file__).parents[1] / "data" / "lastone.py"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_a_file_opens_on_the_full_screen(tmp_path: Path) -> None:
+    shown, code = on_terminal(tmp_path, [str(OWN_GAME)], [(b"start the game", b"q")])
+    assert code == 0
+    assert FULL_SCREEN in shown
+    assert b"lastone.py" in shown
+
+
+def test_a_file_on_a_pipe_is_played_line_by_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run([str(OWN_GAME)]) == 0
+    assert "Type a move, or help." in capsys.readouterr().out
+    assert run(["./nowhere.py"]) == 2
+    assert "there is no game file" in capsys.readouterr().err
+
+
+def test_a_group_of_commands_alone_prints_its_help_as_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["table"]) == 0
+    out = capsys.readouterr().out
+    assert "\nCommands:\n" in out
+    assert "\n  build " in out

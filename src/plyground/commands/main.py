@@ -6,6 +6,7 @@ Nothing heavy is imported before a command needs it, so that `--help` is there a
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -38,7 +39,9 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that the arguments begin with."""
+        """The command that the arguments begin with; a file is opened on the full screen."""
+        if args and is_game_file(args[0]):
+            return open_game.name, open_game, args
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             raise click.ClickException(f"there is no command {args[0]!r}, only {', '.join(self.commands)}")
         return super().resolve_command(ctx, args)
@@ -60,12 +63,40 @@ def commands(ctx: click.Context) -> None:
     """Play and analyse two-player board games; without a command, on the full screen."""
     if ctx.invoked_subcommand is not None:
         return
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not is_terminal():
         ctx.invoke(play)
         return
     from plyground.terminal.screen.app import run as run_full_screen
 
     run_full_screen()
+
+
+@click.command("plyground", epilog="The game can also be played line by line: plyground play FILE.py")
+@click.argument("game", metavar="FILE.py")
+@click.pass_context
+def open_game(ctx: click.Context, game: str) -> None:
+    """Open the game in FILE.py on the full screen; on a pipe, play it line by line."""
+    from plyground import catalogue
+
+    file, _, variant = game.rpartition(".py")
+    name = f"{os.path.abspath(os.path.expanduser(file))}.py{variant}"
+    catalogue.find(name)
+    if not is_terminal():
+        ctx.invoke(play, game=game)
+        return
+    from plyground.terminal.screen.app import run as run_full_screen
+
+    run_full_screen(game_name=name)
+
+
+def is_game_file(text: str) -> bool:
+    """Whether an argument names a file with a game, with a variant or without."""
+    return re.fullmatch(r"[^-].*\.py(:.*)?", text) is not None
+
+
+def is_terminal() -> bool:
+    """Whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 COMMANDS = (
@@ -91,6 +122,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = commands.main(list(arguments), prog_name="plyground", standalone_mode=False)
         sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
     except click.ClickException as error:
         return _complain(_explain(error))
     except PlygroundError as error:

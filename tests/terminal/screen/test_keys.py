@@ -7,10 +7,10 @@ from pathlib import Path
 from textual.widgets import Input
 
 from plyground.records import load_record
-from plyground.terminal.screen.app import LIGHT
 from plyground.terminal.screen.backend import Backend
 from plyground.terminal.screen.drawing.grid import Grid
 from plyground.terminal.screen.help_text import NAMES, own_bindings
+from plyground.terminal.screen.preferences import LIGHT
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen

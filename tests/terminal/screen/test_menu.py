@@ -16,6 +16,7 @@ from plyground import catalogue
 from plyground.board import Board
 from plyground.saved_games import Autosave, list_saved_games
 from plyground.terminal.screen.app import PlygroundApp
+from plyground.terminal.screen.preferences import LIGHT
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.setup import GameSetup
@@ -30,8 +31,11 @@ from tests.terminal.screen.support import (
     game_screen,
     run_app,
     screen_text,
+    type_answer,
     wait_until,
 )
+
+OWN_GAME = Path(__file__).parents[2] / "data" / "lastone.py"
 
 
 def menu_app() -> PlygroundApp:
@@ -73,7 +77,7 @@ def test_the_classics_of_the_chosen_game_are_offered() -> None:
     async def play(pilot: AppPilot) -> None:
         menu = pilot.app.screen
         assert isinstance(menu, Menu)
-        await pilot.press("down", "down", "left")  # before a person comes whoever is last
+        await pilot.press("down", "down", "left", "left")  # before a person comes a file, and whoever is last
         await pilot.pause()
         assert menu.query_one("#first", OptionRow).value == "hoxo"
         assert "hoxo: looks to the end" in screen_text(pilot)
@@ -111,7 +115,7 @@ def test_what_cannot_be_played_is_said_at_once() -> None:
         await pilot.pause()
         assert isinstance(pilot.app.screen, Menu)
         pilot.app.screen.query_one("#variant", Input).value = "4x4"
-        await pilot.press("down", "down", "down", *"soon")
+        await pilot.press("down", "down", *"soon")
         await pilot.pause()
         assert "'soon' is no time" in screen_text(pilot)
         await pilot.press("enter")
@@ -154,6 +158,141 @@ def test_play_again_and_with_sides_swapped() -> None:
         assert len(pilot.app.screen_stack) == 2
 
     run_app(game_app("noughts", ("human", "3"), "a1 a2 b1 b2"), play)
+
+
+def line_with(pilot: AppPilot, word: str) -> str:
+    """The first line of the screen that has a word."""
+    return next(line for line in screen_text(pilot).splitlines() if word in line)
+
+
+def test_the_line_that_has_the_focus_is_marked() -> None:
+    async def play(pilot: AppPilot) -> None:
+        for label in ["Game", "Variant", "X  ", "O  ", "Seconds", "Play  "]:
+            await pilot.pause()
+            assert line_with(pilot, label).lstrip().startswith(f"> {label}")
+            assert sum(line.lstrip().startswith("> ") for line in screen_text(pilot).splitlines()) == 1
+            await pilot.press("down")
+
+    run_app(menu_app(), play)
+
+
+def test_keys_in_a_field_start_no_game() -> None:
+    async def play(pilot: AppPilot) -> None:
+        await pilot.press("down", *"4x4", "p", "space", "q", "s", "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        assert "4x4p qs" in screen_text(pilot)
+        await pilot.press("down", "down", "2", "p", "enter")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        assert "'2p' is no time" in screen_text(pilot)
+
+    run_app(menu_app(), play)
+
+
+# What is remembered, and files
+
+
+def test_the_last_game_and_the_colours_are_remembered() -> None:
+    async def play(pilot: AppPilot) -> None:
+        await pilot.press("c", "right", "down", *"6x6", "down", "right", "down", "right", "down", *"0.5")
+        await pilot.press("down", "enter")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+
+    async def come_back(pilot: AppPilot) -> None:
+        text = screen_text(pilot)
+        assert "< Squava >" in text
+        assert "6x6" in line_with(pilot, "Variant")
+        assert "level 1, novice" in line_with(pilot, "X  ")
+        assert "level 4, expert" in line_with(pilot, "O  ")
+        assert "0.5" in line_with(pilot, "Seconds")
+        assert pilot.app.theme == LIGHT
+
+    run_app(menu_app(), play)
+    run_app(menu_app(), come_back)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"setup": {"game": "gone"}}', "[" * 100_000])
+def test_what_was_remembered_can_be_damaged(data_folder: Path, text: str) -> None:
+    async def play(pilot: AppPilot) -> None:
+        assert "Noughts and crosses" in screen_text(pilot)
+
+    data_folder.mkdir()
+    (data_folder / "preferences.json").write_text(text, encoding="utf-8")
+    run_app(menu_app(), play)
+
+
+def test_a_game_in_a_file_is_opened_from_the_menu_and_offered_again(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_bytes(OWN_GAME.read_bytes())
+
+    async def play(pilot: AppPilot) -> None:
+        await pilot.press("left")
+        await pilot.pause()
+        assert "< open a file ... >" in screen_text(pilot)
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("enter")
+        await pilot.pause()
+        await type_answer(pilot, str(tmp_path / "none.py"))
+        assert "there is no game file" in screen_text(pilot)
+        await type_answer(pilot, str(file))
+        assert "< mine.py >" in screen_text(pilot)
+        assert "Last one" in screen_text(pilot)
+        await pilot.press("p")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert current_board(pilot).game.source == str(file)
+
+    async def come_back(pilot: AppPilot) -> None:
+        assert "< mine.py >" in screen_text(pilot)
+        await pilot.press("right", "right")
+        await pilot.pause()
+        assert "Noughts and crosses" in screen_text(pilot)
+
+    async def without_the_file(pilot: AppPilot) -> None:
+        assert "Noughts and crosses" in screen_text(pilot)
+        await pilot.press("left", "left")
+        await pilot.pause()
+        assert "mine.py" not in screen_text(pilot)
+
+    run_app(menu_app(), play, (120, 30))
+    run_app(menu_app(), come_back, (120, 30))
+    file.unlink()
+    run_app(menu_app(), without_the_file, (120, 30))
+
+
+def test_an_evaluation_in_a_file_sits_down_and_is_offered_again(tmp_path: Path) -> None:
+    file = tmp_path / "weights.py"
+    file.write_text("def evaluate(rules, pos):\n    return 0\n", encoding="utf-8")
+
+    async def play(pilot: AppPilot) -> None:
+        await pilot.press("down", "down", "down", "left", "left", "left", "left")
+        await pilot.pause()
+        assert "< an evaluation in a file ... >" in line_with(pilot, "O  ")
+        await pilot.press("enter")
+        await pilot.pause()
+        await type_answer(pilot, str(file))
+        assert "< evaluation weights.py >" in line_with(pilot, "O  ")
+        await pilot.press("p")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert game_screen(pilot).match.names == ("human", str(file))
+
+    async def come_back(pilot: AppPilot) -> None:
+        assert "< evaluation weights.py >" in line_with(pilot, "O  ")
+
+    run_app(menu_app(), play)
+    run_app(menu_app(), come_back)
+
+
+def test_a_game_given_at_the_start_needs_one_key() -> None:
+    async def play(pilot: AppPilot) -> None:
+        assert "< lastone.py >" in screen_text(pilot)
+        await pilot.press("enter")
+        await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+        assert current_board(pilot).game.source == str(OWN_GAME)
+
+    run_app(PlygroundApp(backend=fake_backend(), game_name=str(OWN_GAME)), play)
 
 
 # Games that are kept
@@ -247,15 +386,13 @@ def test_resume_after_a_kill() -> None:
 
 # Games that are broken
 
-OWN_GAME = Path(__file__).parents[2] / "data" / "lastone.py"
-
 
 def test_a_broken_game_is_listed_and_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     missing = importlib.metadata.EntryPoint("missing", "no_such_module:Game", catalogue.ENTRY_POINTS)
     monkeypatch.setattr(catalogue, "_entry_points", lambda: {"missing": missing})
 
     async def play(pilot: AppPilot) -> None:
-        await pilot.press("left")
+        await pilot.press("left", "left")  # past the file
         await pilot.pause()
         assert "missing (broken)" in screen_text(pilot)
         assert "the installed game 'missing' cannot be loaded: " in screen_text(pilot)
@@ -263,7 +400,7 @@ def test_a_broken_game_is_listed_and_blocks_nothing(monkeypatch: pytest.MonkeyPa
         await pilot.press("p")
         await pilot.pause()
         assert isinstance(pilot.app.screen, Menu)
-        await pilot.press("right", "p")
+        await pilot.press("right", "right", "p")
         await wait_until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
 
     run_app(menu_app(), play, size=(200, 40))

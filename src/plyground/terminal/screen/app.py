@@ -6,6 +6,7 @@ import asyncio
 import importlib
 import sys
 import threading
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -22,12 +23,17 @@ from plyground.terminal.local_game import FindPlayer, LocalGame
 from plyground.terminal.screen.backend import Backend
 from plyground.terminal.screen.background.work import DaemonThreads
 from plyground.terminal.screen.help_text import help_text
+from plyground.terminal.screen.preferences import (
+    DARK,
+    LIGHT,
+    Preferences,
+    load_preferences,
+    save_preferences,
+)
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.setup import GameSetup
-
-DARK, LIGHT = "textual-dark", "textual-light"
 
 
 class AsciiScrollBar(ScrollBarRender):
@@ -56,8 +62,12 @@ class PlygroundApp(App[None]):
         ascii_only: bool = False,
         game: LocalGame | None = None,
         saved: SavedGame | None = None,
+        game_name: str = "",
     ) -> None:
+        """Open the menu, or a game that is given; `game_name` is the game that the menu begins with."""
         super().__init__()
+        self.preferences = load_preferences()
+        self._game_name = game_name
         self.backend = backend or Backend()
         self.ascii_only = ascii_only
         self._first_game = game
@@ -66,11 +76,12 @@ class PlygroundApp(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The menu lies under everything."""
-        return Menu(ascii_only=self.ascii_only)
+        return Menu(self.preferences, self._game_name, ascii_only=self.ascii_only)
 
     def on_mount(self) -> None:
         """Give workers their threads, and go straight to a game if there is one."""
         asyncio.get_running_loop().set_default_executor(DaemonThreads())
+        self.theme = self.preferences.theme
         if self._first_game is not None:
             self._open(self._first_game)
         elif self._first_saved is not None:
@@ -85,6 +96,7 @@ class PlygroundApp(App[None]):
         """Begin a game; PlygroundError if it cannot be played."""
         find = self._finder(setup.seconds)
         self._open(LocalGame.start(Board(setup.game), setup.seats, find, now=self.backend.now))
+        self._remember(self.preferences.after(setup))
 
     def start_again(self, game: LocalGame, *, swap: bool) -> None:
         """Play the game on the screen once more, on the other sides if `swap` says so."""
@@ -129,13 +141,21 @@ class PlygroundApp(App[None]):
     def action_theme(self) -> None:
         """Light or dark."""
         self.theme = LIGHT if self.theme == DARK else DARK
+        self._remember(replace(self.preferences, theme=self.theme))
+
+    def _remember(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        save_preferences(preferences)
 
 
-def run(saved: SavedGame | None = None) -> None:
-    """Open the full screen with the menu or a saved game, in ASCII where the terminal has nothing better."""
+def run(saved: SavedGame | None = None, game_name: str = "") -> None:
+    """Open the full screen, in ASCII where the terminal has nothing better.
+
+    It begins with the menu, at the game with this name if there is one, or with a saved game.
+    """
     # Loading the compiler takes a moment in which the menu can already be used.
     threading.Thread(target=importlib.import_module, args=("plyground.engine",), daemon=True).start()
-    PlygroundApp(ascii_only=not _writes_unicode(), saved=saved).run()
+    PlygroundApp(ascii_only=not _writes_unicode(), saved=saved, game_name=game_name).run()
 
 
 def _writes_unicode() -> bool:

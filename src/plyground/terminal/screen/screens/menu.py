@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, on
@@ -10,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
 from plyground import catalogue
@@ -18,9 +21,11 @@ from plyground.game import Game
 from plyground.saved_games import SavedGame, count_finished_games, list_saved_games
 from plyground.seats import FILE, describe_players
 from plyground.terminal.screen.drawing.preview import preview
+from plyground.terminal.screen.preferences import Preferences
+from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.screens.finished_screen import FinishedScreen
 from plyground.terminal.screen.setup import GameSetup
-from plyground.terminal.screen.widgets.option_row import OptionRow
+from plyground.terminal.screen.widgets.option_row import ASK, OptionRow
 from plyground.variants import describe
 
 if TYPE_CHECKING:
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
 DEFAULT_LEVEL: Final = "3"
 """Who sits down in place of somebody who does not play the game that is chosen."""
 NEEDED: Final = (64, 16)
+FIELDS: Final = {"variant": "Variant", "seconds": "Seconds"}
 SECONDS_NOTE: Final = "a move of the computer; empty leaves it to the level"
 
 
@@ -59,11 +65,22 @@ class Menu(Screen[None]):
     }
     """
 
-    def __init__(self, *, ascii_only: bool = False) -> None:
+    def __init__(self, preferences: Preferences, game_name: str = "", *, ascii_only: bool = False) -> None:
         super().__init__()
         self.ascii_only = ascii_only
         self._saved_games: list[SavedGame] = []
-        self._game: Game = catalogue.find(GameSetup.game)
+        self._first_setup = preferences.setup
+        self._game_files = preferences.game_files
+        self._evaluation_files = preferences.evaluation_files
+        self._is_game_given = bool(game_name)
+        self._game: Game = catalogue.find(game_name) if game_name else self._last_game()
+        self._add_game_file(self._game.source)
+
+    def _last_game(self) -> Game:
+        try:
+            return catalogue.find(self._first_setup.game)
+        except PlygroundError:
+            return catalogue.find(GameSetup.game)
 
     @property
     def _app(self) -> PlygroundApp:
@@ -71,23 +88,25 @@ class Menu(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The form on the left, the game on the right."""
-        seats = GameSetup.seats
+        seats = self._first_setup.seats
+        players = self._player_options(self._game)
+        seconds = self._first_setup.seconds
         yield Static("Plyground", id="heading", markup=False)
         yield OptionRow("Resume", acts=True, id="resume")
         yield OptionRow("Finished", acts=True, id="finished")
         with Horizontal(id="body"):
             with Vertical(id="form"):
-                yield OptionRow("Game", _game_options(), self._game.source, id="game")
+                yield OptionRow("Game", self._game_options(), self._game.source, id="game")
                 with Horizontal(classes="field"):
-                    yield Static("  Variant", markup=False)
+                    yield Static("  Variant", id="variant-label", markup=False)
                     yield Input(self._game.variant, id="variant", compact=True)
                 yield Static(id="variant-note", classes="note", markup=False)
-                yield OptionRow("", _player_options(self._game), seats[0], id="first")
-                yield OptionRow("", _player_options(self._game), seats[1], id="second")
+                yield OptionRow("", players, _known(seats[0], players), id="first")
+                yield OptionRow("", players, _known(seats[1], players), id="second")
                 yield Static(id="level-note", classes="note", markup=False)
                 with Horizontal(classes="field"):
-                    yield Static("  Seconds", markup=False)
-                    yield Input(id="seconds", compact=True)
+                    yield Static("  Seconds", id="seconds-label", markup=False)
+                    yield Input("" if seconds is None else f"{seconds:g}", id="seconds", compact=True)
                 yield Static(SECONDS_NOTE, id="seconds-note", classes="note", markup=False)
                 yield OptionRow("Play", [("", "start the game")], acts=True, id="start")
             with Vertical(id="preview"):
@@ -100,7 +119,8 @@ class Menu(Screen[None]):
         """Begin on the first line."""
         self._list_saved_games()
         self._show_game()
-        self.query_one("#resume" if self._saved_games else "#game").focus()
+        first = "#start" if self._is_game_given else "#resume" if self._saved_games else "#game"
+        self.query_one(first).focus()
 
     def on_screen_resume(self) -> None:
         """A game may have been left since."""
@@ -144,6 +164,42 @@ class Menu(Screen[None]):
         except PlygroundError as error:
             self._note("#seconds-note", str(error), wrong=True)
 
+    @on(OptionRow.Pressed, "#game")
+    def ask_for_game(self) -> None:
+        """Open a file with a game."""
+        question = AskScreen("Open a file with a game", _read_game, ascii_only=self.ascii_only)
+        self.app.push_screen(question, self._open_game_file)
+
+    def _open_game_file(self, game: Game | None) -> None:
+        if game is not None:
+            self._add_game_file(game.source)
+            row = self.query_one("#game", OptionRow)
+            row.options = tuple(self._game_options())
+            row.choose(game.source)
+
+    @on(OptionRow.Pressed, "#first")
+    @on(OptionRow.Pressed, "#second")
+    def ask_for_evaluation(self, event: OptionRow.Pressed) -> None:
+        """Seat an evaluation of a file."""
+        row = event.row
+        question = AskScreen(
+            "Open a file with an evaluation", self._read_evaluation, ascii_only=self.ascii_only
+        )
+        self.app.push_screen(question, lambda path: self._seat_evaluation(row, path))
+
+    def _read_evaluation(self, name: str) -> str:
+        path = os.path.abspath(os.path.expanduser(name))
+        if not path.endswith(".py"):
+            raise PlygroundError(f"{name} is no Python file; an evaluation is a file such as mine.py")
+        self._app.backend.find_player(path, self._game)
+        return path
+
+    def _seat_evaluation(self, row: OptionRow, path: str | None) -> None:
+        if path is not None:
+            self._evaluation_files = tuple(dict.fromkeys([path, *self._evaluation_files]))
+            self._show_game()
+            row.choose(path)
+
     @on(OptionRow.Changed, "#first")
     @on(OptionRow.Changed, "#second")
     def change_seat(self) -> None:
@@ -176,6 +232,22 @@ class Menu(Screen[None]):
             self.say(str(error))
 
     @on(Input.Submitted)
+    def leave_field(self) -> None:
+        """Enter in a field goes to the next line; only `Play` and `p` outside of fields start a game."""
+        self.app.action_focus_next()
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Mark the line of a field, as other lines mark themselves."""
+        self._mark_field(event.widget, ">")
+
+    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
+        """Take the mark of a field away."""
+        self._mark_field(event.widget, " ")
+
+    def _mark_field(self, widget: Widget, mark: str) -> None:
+        if isinstance(widget, Input) and widget.id in FIELDS:
+            self.query_one(f"#{widget.id}-label", Static).update(f"{mark} {FIELDS[widget.id]}")
+
     @on(OptionRow.Pressed, "#start")
     def action_play(self) -> None:
         """Start the game."""
@@ -189,12 +261,16 @@ class Menu(Screen[None]):
         """What the lines say; PlygroundError if it cannot be played."""
         game = self._chosen_game()
         seats = self.query_one("#first", OptionRow).value, self.query_one("#second", OptionRow).value
+        if ASK in seats:
+            raise PlygroundError("nobody is chosen for a seat; Enter on its line asks for a file")
         return GameSetup(game.full_name, seats, self._seconds())
 
     # What is shown
 
     def _chosen_game(self) -> Game:
         name = self.query_one("#game", OptionRow).value
+        if name == ASK:
+            raise PlygroundError("Enter asks for the name of a file")
         variant = self.query_one("#variant", Input).value.replace(" ", "")
         return catalogue.find(f"{name}:{variant}" if variant else name)
 
@@ -222,7 +298,7 @@ class Menu(Screen[None]):
         for side, name in enumerate(("#first", "#second")):
             row = self.query_one(name, OptionRow)
             row.label = game.players[side]
-            row.offer(_player_options(game), DEFAULT_LEVEL)
+            row.offer(self._player_options(game), DEFAULT_LEVEL)
         self._show_levels()
         small = preview(game.picture(game.start), ascii_only=self.ascii_only)
         self.query_one("#about", Static).update("\n".join([game.title, game.summary, "", *small]))
@@ -252,27 +328,50 @@ class Menu(Screen[None]):
             self.query_one("#game").focus()
         finished.display = bool(count)
 
+    def _add_game_file(self, source: str) -> None:
+        if source not in catalogue.names():
+            self._game_files = tuple(dict.fromkeys([source, *self._game_files]))
+
+    def _game_options(self) -> list[tuple[str, str]]:
+        """Every game by name, the files that were opened, and a way to open another."""
+        return [
+            *((name, _title(name)) for name in catalogue.names()),
+            *((file, Path(file).name) for file in self._game_files),
+            (ASK, "open a file ..."),
+        ]
+
+    def _player_options(self, game: Game) -> list[tuple[str, str]]:
+        """Everybody who can sit down at a game."""
+        return [
+            *((sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE),
+            *((file, f"evaluation {Path(file).name}") for file in self._evaluation_files),
+            (ASK, "an evaluation in a file ..."),
+        ]
+
     def _note(self, name: str, text: str, *, wrong: bool = False) -> None:
         note = self.query_one(name, Static)
         note.update(text)
         note.set_class(wrong, "-wrong")
 
 
-def _game_options() -> list[tuple[str, str]]:
-    """Every game by name with its title. A broken one has none; choosing it shows what is wrong."""
-
-    def title(name: str) -> str:
-        try:
-            return catalogue.find(name).title
-        except PlygroundError:
-            return f"{name} (broken)"
-
-    return [(name, title(name)) for name in catalogue.names()]
+def _title(name: str) -> str:
+    """The title of a game. A broken one has none; choosing it shows what is wrong."""
+    try:
+        return catalogue.find(name).title
+    except PlygroundError:
+        return f"{name} (broken)"
 
 
-def _player_options(game: Game) -> list[tuple[str, str]]:
-    """Everybody who can sit down at a game."""
-    return [(sitter.who, sitter.title) for sitter in describe_players(game) if sitter.who != FILE]
+def _read_game(name: str) -> Game:
+    path = os.path.abspath(os.path.expanduser(name))
+    if not path.endswith(".py"):
+        raise PlygroundError(f"{name} is no Python file; a game is a file such as mygame.py")
+    return catalogue.find(path)
+
+
+def _known(who: str, players: list[tuple[str, str]]) -> str:
+    """Somebody who sat here, or a level in place of somebody who is not there any more."""
+    return who if any(who == player for player, _ in players) else DEFAULT_LEVEL
 
 
 def _saved_game_text(saved: SavedGame) -> str:

@@ -13,10 +13,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 LABEL = 10
+ASK = "?"
+"""The value of an option that asks for something else, such as a file."""
 
 
 class OptionRow(Widget, can_focus=True):
-    """Left and right change the value; Enter takes the next one or, if the line acts, does it."""
+    """Left and right change the value; Enter takes the next one or, if the line acts or asks, does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,a", "step(-1)", "Before", show=False),
@@ -85,6 +87,11 @@ class OptionRow(Widget, can_focus=True):
         self.index = values.index(self.value if self.value in values else fallback)
         self.options = tuple(options)
 
+    def choose(self, value: str) -> None:
+        """Choose one of the values."""
+        self.index = [option[0] for option in self.options].index(value)
+        self.post_message(self.Changed(self))
+
     def render(self) -> Text:
         """The name and the value; arrows show that there are others."""
         pointer = "> " if self.has_focus else "  "
@@ -101,7 +108,7 @@ class OptionRow(Widget, can_focus=True):
 
     def action_press(self) -> None:
         """Do it, or take the next value."""
-        if self.acts:
+        if self.acts or self.value == ASK:
             self.post_message(self.Pressed(self))
         else:
             self.action_step(1)
