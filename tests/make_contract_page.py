@@ -61,8 +61,8 @@ METHODS = {
                 "legal",
                 "typed",
             ),
-            *("asks_more", "move_words", "win_words", "hot_cells", "farewell", "passed", "view"),
-            *("side_to_move", "position_text", "read_position"),
+            *("asks_more", "move_words", "win_words", "hot_cells", "changed_marks", "farewell"),
+            *("passed", "view", "side_to_move", "position_text", "read_position"),
         ),
     ),
     TableGame: (

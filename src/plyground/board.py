@@ -297,8 +297,12 @@ blames_loser=False)
         """A board of its own with the same history, of the same game or of one equal to it."""
         twin = Board(game or self.game)
         twin._begin(self._start, self.first_turn)
-        for move in self._moves:
-            twin.push_number(move)
+        if any(isinstance(field, np.ndarray) for field in self.position):  # which moves change in place
+            for move in self._moves:
+                twin.push_number(move)
+        else:
+            twin._moves, twin._positions = self._moves.copy(), self._positions.copy()
+            twin._cells, twin._seen = self._cells.copy(), self._seen.copy()
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable
+from types import NoneType
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -107,6 +108,10 @@ def _are_hot_cells(game: Any, arguments: tuple[Any, ...], answer: Any) -> bool:
     return _maps_texts(game, arguments, answer) and game.has_cells(arguments[0], answer)
 
 
+def _are_marks_or_none(game: Any, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return answer is None or _are_hot_cells(game, arguments, answer)
+
+
 def _are_moves(game: Any, arguments: tuple[Any, ...], answer: Any) -> bool:
     return all(issubclass(kind, _WHOLE) for kind in set(map(type, answer)))
 
@@ -140,6 +145,9 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "move_words": _TEXT,
     "win_words": _TEXT,
     "hot_cells": Answer("a dictionary from cells of the board to texts", dict, _are_hot_cells),
+    "changed_marks": Answer(
+        "a dictionary from cells of the board to marks, or None", (dict, NoneType), _are_marks_or_none
+    ),
     "farewell": _TEXT,
     "why_not": _TEXT,
     "parse": Answer("a move, which is a whole number", _WHOLE),

@@ -189,6 +189,13 @@ class Game:
         """The cells where something decisive can be made at once, each with what it is."""
         return {}
 
+    def changed_marks(self, pos: Any, move: int) -> dict[str, str] | None:
+        """What the move that led to `pos` changed: cells and what stands there now, or an empty text.
+
+        None means that it is not known, and pictures are compared. That takes long where boards are large.
+        """
+        return None
+
     def farewell(self, pos: Any) -> str:
         """What a terminal says after the last move, if the game has a voice of its own."""
         return ""

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from plyground import Board
 from tests.web.stage import LONG, Page, error, opened
 
 LASTONE = Path(__file__).parent.parent / "data" / "lastone.py"
@@ -39,7 +40,25 @@ def test_looking_walks_through_a_game_without_changing_any(server: TestClient) -
     assert sorted({"a3", "b1", "c1"} - set(position["losing"]["moves"])) == ["a3"]
     assert position["losing"]["seen"] == position["losing"]["total"] == 6
     assert [frame["last"] for frame in body["frames"]] == [[], ["a1"], ["b2"], ["a2"]]
-    assert body["frames"][1]["picture"]["marks"] == {"a1": "X"}
+    assert [frame["marks"] for frame in body["frames"]] == [{}, {"a1": "X"}, {"b2": "O"}, {"a2": "X"}]
+
+
+@pytest.mark.parametrize("game", ["noughts", "gomoku", "gomoku:9x9", "numerical", "squava", "squeeze:4x4"])
+def test_frames_add_up_to_the_picture_of_every_position(server: TestClient, game: str) -> None:
+    board = Board(game)
+    for ply in range(12):
+        if not board.is_over:
+            board.push(board.legal_moves[ply * 7 % len(board.legal_moves)])
+    body = server.post("/api/look", json={"game": game, "moves": board.history, "frames": True}).json()
+    marks: dict[str, str] = {}
+    for ply, frame in enumerate(body["frames"]):
+        here = Board(game, board.history[:ply])
+        marks = {cell: mark for cell, mark in (marks | frame["marks"]).items() if mark}
+        picture = here.game.picture(here.position)
+        assert marks == picture.marks
+        assert [tuple(tray) for tray in frame["trays"]] == list(picture.trays)
+        assert (tuple(frame["last"]), frame["caption"]) == (here.last_cells, here.caption)
+    assert len(body["frames"]) == len(board.history) + 1
 
 
 def test_cells_that_decide_are_told_when_asked_for(server: TestClient) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from heapq import nsmallest
 from typing import Final
 
 from plyground.board import Board, Outcome
@@ -9,6 +11,7 @@ from plyground.game import GAP, Game, Picture
 from plyground.losing_moves import find_losing_moves
 from plyground.variants import Flag, Number, Option, Size
 from plyground.web.messages import (
+    FrameChange,
     FrameView,
     LosingMovesView,
     MoveView,
@@ -18,6 +21,8 @@ from plyground.web.messages import (
     PositionView,
 )
 
+MOST_LEGAL: Final = 1_024
+"""Moves that are listed of an endless board, on which any cell may be played."""
 LOSING_SECONDS: Final = 0.5
 """The time to look for moves that lose at once."""
 
@@ -64,13 +69,39 @@ def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> P
 
 
 def _legal_json(board: Board) -> list[MoveView]:
-    """Every legal move. Where a move is one cell, its name is asked for once: this is most of the time."""
+    """Every legal move; of an endless board at most `MOST_LEGAL`, those near the last move.
+
+    Where a move is one cell, its name is asked for once: this is most of the time.
+    """
     game = board.game
     moves = board.legal_numbers()
+    if len(moves) > MOST_LEGAL:
+        moves = _moves_near(board, moves)
     if (type(game).picks, type(game).cells) != (Game.picks, Game.cells):
         return [_move_json(board, move) for move in moves]
     texts = [game.move_text(move) for move in moves]
     return [MoveView(move=text, picks=(text,), cells=(text,)) for text in texts]
+
+
+def _moves_near(board: Board, moves: list[int]) -> list[int]:
+    """The first moves by their distance from the last one, in the order that they had."""
+    picture = board.game.picture(board.position)
+    if not picture.endless:
+        return moves
+    here = _place(board.last_cells, picture.joint)
+
+    def distance(move: int) -> int:
+        there = _place(board.cells_of(move), picture.joint)
+        return max(abs(one - other) for one, other in zip(here, there, strict=True))
+
+    near = set(nsmallest(MOST_LEGAL, moves, key=distance))
+    return [move for move in moves if move in near]
+
+
+def _place(cells: Sequence[str], joint: str) -> tuple[int, int]:
+    """Column and row of the last of these cells of an endless board; the origin if there is none."""
+    column, row = cells[-1].split(joint) if cells else ("0", "0")
+    return int(column), int(row)
 
 
 def frame_json(board: Board) -> FrameView:
@@ -80,6 +111,39 @@ def frame_json(board: Board) -> FrameView:
         last=board.last_cells,
         caption=board.caption,
     )
+
+
+def frame_changes(board: Board) -> list[FrameChange]:
+    """The way to a position, from the start, each frame as what has changed since the one before.
+
+    So all frames together are about as long as the moves, not as long as the moves times the pieces.
+    """
+    game = board.game
+    walker = Board(game, position=board.setup)
+    picture = game.picture(walker.position)
+    frames = [_frame_change(walker, picture.marks, picture.trays)]
+    for move in board.numbers:
+        walker.push_number(move)
+        marks = game.changed_marks(walker.position, move)
+        if marks is None:
+            before, picture = picture, game.picture(walker.position)
+            marks = compare_marks(before.marks, picture.marks)
+        frames.append(_frame_change(walker, marks, picture.trays))
+    return frames
+
+
+def compare_marks(before: dict[str, str], after: dict[str, str]) -> dict[str, str]:
+    """The cells whose marks differ, with the new marks; an empty text if there is none any more.
+
+    >>> compare_marks({"a1": "X", "b1": "O"}, {"b1": "O", "c1": "X"})
+    {'c1': 'X', 'a1': ''}
+    """
+    changed = {cell: mark for cell, mark in after.items() if before.get(cell) != mark}
+    return changed | {cell: "" for cell in before if cell not in after}
+
+
+def _frame_change(board: Board, marks: dict[str, str], trays: Sequence[Sequence[str]]) -> FrameChange:
+    return FrameChange(marks=marks, trays=trays, last=board.last_cells, caption=board.caption)
 
 
 def _losing_json(board: Board) -> LosingMovesView:

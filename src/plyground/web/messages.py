@@ -92,6 +92,16 @@ class FrameView(TypedDict):
     caption: str
 
 
+class FrameChange(TypedDict):
+    """What a move has changed since the frame before it; the first frame begins from an empty board."""
+
+    marks: dict[str, str]
+    """Cells and what stands there now, an empty text for nothing."""
+    trays: Sequence[Sequence[str]]
+    last: Sequence[str]
+    caption: str
+
+
 # The catalogue
 
 
@@ -167,7 +177,7 @@ class LookAnswer(TypedDict):
     """A position that was asked for, and if that was asked for too, the way to it."""
 
     position: PositionView
-    frames: NotRequired[list[FrameView]]
+    frames: NotRequired[list[FrameChange]]
 
 
 class HintAnswer(MoveView):

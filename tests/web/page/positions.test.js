@@ -26,6 +26,15 @@ const position = (moves) => ({
   losing: null,
   hot: null,
   has_hot: false,
+  picture: { columns: ["a", "b", "c"], rows: ["1", "2", "3"], joint: "", marks: {}, shapes: {}, trays: [], endless: false },
+});
+
+/** A move that takes the stone of the move before it. */
+const frameChange = (move, ply) => ({
+  marks: move ? { [move]: "X", ...(ply > 1 && { a1: "" }) } : { c3: "O" },
+  trays: [],
+  last: move ? [move] : [],
+  caption: `frame ${ply}`,
 });
 
 /** The server of a game in which "z9" is always illegal. */
@@ -41,7 +50,7 @@ beforeEach(() => {
       return new Response(JSON.stringify({ error }), { status: 400 });
     }
     const content = { position: { ...position(moves), losing: losing ? { moves: ["e5"] } : null } };
-    if (frames) content.frames = [0, ...moves.keys()].map((_, ply) => ({ caption: `frame ${ply}` }));
+    if (frames) content.frames = ["", ...moves].map((move, ply) => frameChange(move, ply));
     return new Response(JSON.stringify(content));
   });
 });
@@ -64,6 +73,11 @@ describe("positions", () => {
       tree.mainLine.map(({ frame }) => frame.caption),
       ["frame 0", "frame 1", "frame 2"],
     );
+    assert.deepEqual(
+      tree.mainLine.map(({ frame }) => frame.picture.marks),
+      [{ c3: "O" }, { c3: "O", a1: "X" }, { c3: "O", b2: "X" }],
+    );
+    assert.deepEqual(tree.root.frame.picture.columns, ["a", "b", "c"]);
     assert.deepEqual(tree.mainEnd.position.moves, ["a1", "b2"]);
     assert.deepEqual(positions.any.sides, ["X", "O"]);
     assert.equal(requests.length, 1);

@@ -329,6 +329,9 @@ and a full board is a draw."""
         columns = tuple(column_name(column) for column in range(self.columns))
         return Picture(columns, tuple(str(row + 1) for row in range(self.rows)), marks, shapes=shapes)
 
+    def changed_marks(self, pos: Position, move: int) -> dict[str, str]:
+        return {self.move_text(move): self.players[1 - side_of(pos)]}
+
     def ending(self, pos: Position, last: LastMove | None) -> Ending:
         rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(last_stones(pos))]
         if not rows:

@@ -8,12 +8,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from plyground.board import Board
 from plyground.match import PERSON, Match, Seat
 from plyground.records import Record
 from plyground.web.errors import Refusal, conflict, not_found
+from plyground.web.fair_threads import asking_address, timed
 from plyground.web.games.server_game import OWNER, Access, SeatToken, ServerGame
 from plyground.web.games.snapshot import Snapshot
 from plyground.web.games.store import Store, StoredGame
@@ -49,10 +50,17 @@ class Registry:
         self._threads = ThreadPoolExecutor(THREADS, "games")
         self.on_change: Callable[[Snapshot], None] = lambda snapshot: None
         """Called in the event loop after every change."""
+        self.on_cost: Callable[[str, float], None] = lambda address, seconds: None
+        """Called in the event loop with the seconds of processor time that an address took."""
 
     async def on_thread(self, work: Callable[[], Result]) -> Result:
         """Do something slow without holding anybody up."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        worker = asyncio.get_running_loop().run_in_executor(self._threads, timed, work)
+        seconds, result, error = await worker
+        self.on_cost(asking_address.get(), seconds)
+        if error is not None:
+            raise error
+        return cast(Result, result)
 
     def close(self) -> None:
         """Finish what is under way."""

@@ -50,9 +50,12 @@ class Snapshot:
     delay: float
     seconds: float | None
     record: Record
-    shared: SharedState
+    is_over: bool
+    """Whether there is nothing left to play."""
+    line: GameSummary
+    """The game as one line of a list, for somebody who only watches."""
     shared_text: str
-    """The same as JSON without the brace at its end, as making it takes most of the time."""
+    """What every reader gets, as JSON without the brace at its end, as making it takes most of the time."""
     can: dict[Access, Permissions]
 
     @classmethod
@@ -78,15 +81,11 @@ class Snapshot:
             game.delay,
             game.seconds,
             record,
-            shared,
+            over,
+            _summary(shared, match.names),
             encode_json(shared).removesuffix("}"),
             {access: game.permissions(access, over=over) for access in EVERY_ACCESS},
         )
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is nothing left to play."""
-        return self.shared["over"]
 
     def access_of(self, token: str) -> Access | None:
         """What a token is good for here, or None for nothing at all."""
@@ -126,25 +125,29 @@ class Snapshot:
 
     def summary(self, access: Access) -> GameSummary:
         """The game as one line of a list."""
-        position = self.shared["position"]
-        return GameSummary(
-            id=self.id,
-            found=True,
-            game=position["game"],
-            title=position["title"],
-            sides=position["sides"],
-            ply=position["ply"],
-            turn=position["turn"],
-            seats=self.names,
-            you=access.sides,
-            over=self.is_over,
-            text=position["caption"],
-            your_turn=self.can[access]["move"],
-            updated=self.shared["updated"],
-            picture=position["picture"],
-            last=position["last"],
-            next=self.shared["next"],
-        )
+        return {**self.line, "you": access.sides, "your_turn": self.can[access]["move"]}
+
+
+def _summary(shared: SharedState, names: tuple[str, str]) -> GameSummary:
+    position = shared["position"]
+    return GameSummary(
+        id=shared["id"],
+        found=True,
+        game=position["game"],
+        title=position["title"],
+        sides=position["sides"],
+        ply=position["ply"],
+        turn=position["turn"],
+        seats=names,
+        you=(),
+        over=shared["over"],
+        text=position["caption"],
+        your_turn=False,
+        updated=shared["updated"],
+        picture=position["picture"],
+        last=position["last"],
+        next=shared["next"],
+    )
 
 
 def _shared_state(game: ServerGame, board: Board, record: Record) -> SharedState:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.web.errors import Refusal, bad_request, busy, too_many
+from plyground.web.fair_threads import asking_address
 from plyground.web.http.rates import limit_address
 from plyground.web.http.site import Site
 from plyground.web.json_text import encode_json
@@ -108,8 +109,10 @@ class GuardMiddleware:
         """Let the application answer, or say what to answer instead."""
         if not scope["path"]:
             return RedirectResponse(self.site.settings.root_path + "/")
+        address = address_of(scope)
+        asking_address.set(address)
         try:
-            if scope["path"] not in UNLIMITED and (wait := self.site.requests.wait(address_of(scope))):
+            if scope["path"] not in UNLIMITED and (wait := self.site.wait(address)):
                 raise too_many(wait)
             if self.site.is_closing:
                 raise busy("the server is stopping; try again in a moment")

@@ -14,10 +14,16 @@ MOST_ADDRESSES: Final = 10_000
 class Rate:
     """Buckets that fill up again, one for each address.
 
-    >>> clock = iter([0.0, 0.0, 0.0, 1.0])
-    >>> rate = Rate(1.0, 2, clock.__next__)
-    >>> rate.wait("a"), rate.wait("a"), rate.wait("a"), rate.wait("a")
-    (0.0, 0.0, 1.0, 0.0)
+    >>> now = 0.0
+    >>> rate = Rate(1.0, 2, lambda: now)
+    >>> rate.wait("a"), rate.wait("a"), rate.wait("a")
+    (0.0, 0.0, 1.0)
+    >>> now = 1.0
+    >>> rate.wait("a")
+    0.0
+    >>> rate.charge("a", 3.0)
+    >>> rate.debt("a")
+    3.0
     """
 
     def __init__(self, a_second: float, at_once: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -28,14 +34,28 @@ class Rate:
 
     def wait(self, address: str) -> float:
         """Take one; 0 if it was there, or else the seconds until it will be."""
-        now = self._clock()
-        left, then = self._buckets.pop(address, (float(self._at_once), now))
-        left = min(float(self._at_once), left + (now - then) * self._a_second)
+        left = self._left(address)
         taken = left >= 1
-        self._buckets[address] = (left - 1 if taken else left, now)
+        self._set(address, left - 1 if taken else left)
+        return 0.0 if taken else (1 - left) / self._a_second
+
+    def charge(self, address: str, cost: float) -> None:
+        """Take what has been used already, even if it was not there."""
+        self._set(address, self._left(address) - cost)
+
+    def debt(self, address: str) -> float:
+        """The seconds until what was charged too much is there again; 0 if nothing was."""
+        return max(0.0, -self._left(address) / self._a_second)
+
+    def _left(self, address: str) -> float:
+        left, then = self._buckets.get(address, (float(self._at_once), self._clock()))
+        return min(float(self._at_once), left + (self._clock() - then) * self._a_second)
+
+    def _set(self, address: str, left: float) -> None:
+        self._buckets[address] = (left, self._clock())
+        self._buckets.move_to_end(address)
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return 0.0 if taken else (1 - left) / self._a_second
 
 
 def limit_address(address: str | None) -> str:

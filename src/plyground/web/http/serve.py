@@ -38,6 +38,8 @@ def make_settings(
         sockets=sockets,
         requests=requests,
         burst=round(requests * 5),
+        computing=requests / 120,
+        computing_burst=max(1, round(requests / 3)),
         new_games=requests / 30,
         new_burst=round(requests),
     )

@@ -31,6 +31,11 @@ class ServerLimits:
     """A second from one address, in the long run."""
     burst: int = 300
     """At once from one address."""
+    computing: float = 0.5
+    """Seconds of processor time a second for one address, without searches; `computing_burst` at once."""
+    computing_burst: int = 20
+    computations: int = 50
+    """Computations of one address that wait."""
     new_games: float = 2.0
     """A second from one address, in the long run; `new_burst` at once."""
     new_burst: int = 40

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final, TypeVar
 
 from plyground.board import Board
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, UnknownGame
 from plyground.game import Game
 from plyground.web.errors import Refusal, bad_request
+from plyground.web.fair_threads import FairThreads
 from plyground.web.games.allowed_games import AllowedGames
 from plyground.web.games.hub import Hub
 from plyground.web.games.registry import Registry
@@ -19,10 +21,15 @@ from plyground.web.games.store import Store
 from plyground.web.http.metrics import Metrics
 from plyground.web.http.rates import Rate
 from plyground.web.http.settings import ServerSettings
+from plyground.web.json_text import JsonText, encode_json
 from plyground.web.thinking.analyser import Analyser
 from plyground.web.thinking.demo import Demos
 from plyground.web.thinking.search_queue import SearchQueue
 from plyground.web.thinking.thinker import Thinker
+
+THREADS: Final = 2
+"""Threads for computations: more would not be faster, as they need the same lock."""
+Result = TypeVar("Result")
 
 
 class Site:
@@ -41,6 +48,9 @@ class Site:
         self.analyser = Analyser(self.searches, settings.memory, limits.values)
         self.demos = Demos(self.searches)
         self.requests = Rate(limits.requests, limits.burst)
+        self.computing = Rate(limits.computing, limits.computing_burst)
+        self.threads = FairThreads(THREADS, limits.computations)
+        self.threads.on_cost = self.registry.on_cost = self.computing.charge
         self.new_games = Rate(limits.new_games, limits.new_burst)
         self.sockets: Counter[str] = Counter()
         self.open_sockets: set[Any] = set()
@@ -67,6 +77,7 @@ class Site:
         self.thinker.close()
         self.demos.close()
         await self.searches.close()
+        self.threads.close()
         self.registry.close()
         self.store.close()
 
@@ -77,6 +88,18 @@ class Site:
     def _on_computer_move(self, seconds: float) -> None:
         self.metrics.moves.labels("computer").inc()
         self.metrics.computer_seconds.observe(seconds)
+
+    def wait(self, address: str) -> float:
+        """Count a request; 0 if the address may make it, or else the seconds after which it may."""
+        return self.computing.debt(address) or self.requests.wait(address)
+
+    async def compute(self, work: Callable[[], Result]) -> Result:
+        """What some work returns that needs no game under way, done when it is the address's turn."""
+        return await self.threads.run(work)
+
+    async def compute_json(self, work: Callable[[], Result]) -> JsonText[Result]:
+        """The same as JSON, which is made on the thread too."""
+        return await self.threads.run(lambda: JsonText(encode_json(work())))
 
     # What people send in words. Slow: on a thread.
 

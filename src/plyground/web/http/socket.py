@@ -20,6 +20,7 @@ from plyground import __version__
 from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.web.errors import Refusal, bad_request, too_many
+from plyground.web.fair_threads import asking_address
 from plyground.web.http.middleware import address_of
 from plyground.web.http.rates import Rate
 from plyground.web.http.requests import (
@@ -27,6 +28,7 @@ from plyground.web.http.requests import (
     AnySocketRequest,
     BoardRequest,
     FollowRequest,
+    PingRequest,
     ReportRequest,
     SocketRequest,
     StopRequest,
@@ -165,13 +167,18 @@ class SocketConnection:
                 content = decode_message(message, self.site.limits.message)
                 id = content.get("id") if isinstance(content.get("id"), int | str) else None
                 request = read_request(content)
-                if wait := self._rate.wait("all"):
+                if wait := self._rate.wait("all") or self._wait_to_compute(request):
                     raise too_many(wait)
                 await self._answer(request)
             except Exception as error:
                 broken += 1
                 self._post_error(id, error)
         return TOO_BROKEN
+
+    def _wait_to_compute(self, request: SocketRequest) -> float:
+        """The seconds to wait before something that costs: all but to hear less."""
+        is_free = isinstance(request, StopRequest | UnfollowRequest | PingRequest)
+        return 0.0 if is_free else self.site.computing.debt(self.address)
 
     def _post_error(self, id: MessageId | None, error: Exception) -> None:
         if isinstance(error, Refusal):
@@ -239,9 +246,7 @@ class SocketConnection:
         )
 
     async def _board(self, request: BoardRequest) -> Board:
-        return await self.site.registry.on_thread(
-            lambda: self.site.board(request.game, request.moves, request.setup)
-        )
+        return await self.site.compute(lambda: self.site.board(request.game, request.moves, request.setup))
 
     def _begin(
         self,
@@ -341,6 +346,7 @@ async def serve(site: Site, socket: WebSocket) -> None:
     if site.sockets[address] >= site.limits.sockets:
         await socket.close(TOO_MANY)
         return
+    asking_address.set(address)
     connection = SocketConnection(site, socket)
     site.sockets[address] += 1
     site.open_sockets.add(connection)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections import Counter, OrderedDict, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -20,6 +20,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 from plyground.engine import Engine
 from plyground.game import Game
 from plyground.web.errors import busy, too_many
+from plyground.web.fair_threads import FairQueue
 
 SLICE: Final = 0.3
 """Seconds that an analysis may have before it has to make room."""
@@ -76,51 +77,6 @@ class SearchTask(Generic[Result]):
                 self._stop()
 
 
-class FairQueue:
-    """Those who wait, in an order in which every address has its turn."""
-
-    def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[SearchTask[Any]]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return sum(map(len, self._waiting.values()))
-
-    def __iter__(self) -> Iterator[SearchTask[Any]]:
-        """Everybody, about in the order of their turns."""
-        queues = [list(queue) for queue in self._waiting.values()]
-        for turn in range(max(map(len, queues), default=0)):
-            yield from (queue[turn] for queue in queues if turn < len(queue))
-
-    def of(self, address: str) -> int:
-        """How many of one address wait."""
-        return len(self._waiting.get(address, ()))
-
-    def join(self, search: SearchTask[Any]) -> None:
-        """Stand at the end."""
-        self._waiting.setdefault(search.address, deque()).append(search)
-
-    def leave(self, search: SearchTask[Any]) -> None:
-        """Go away without having had a turn."""
-        queue = self._waiting.get(search.address)
-        if queue is None:
-            return
-        with suppress(ValueError):
-            queue.remove(search)
-        if not queue:
-            del self._waiting[search.address]
-
-    def next(self, may_run: Callable[[SearchTask[Any]], bool]) -> SearchTask[Any] | None:
-        """The next who may run; the address then goes to the end."""
-        for address, queue in self._waiting.items():
-            for search in queue:
-                if may_run(search):
-                    self.leave(search)
-                    if address in self._waiting:
-                        self._waiting.move_to_end(address)
-                    return search
-        return None
-
-
 class SearchQueue:
     """Runs searches: at most `total` at once, `per_address` for one address, one for each owner."""
 
@@ -129,7 +85,8 @@ class SearchQueue:
         self.per_address = per_address
         self.most_waiting = most_waiting
         self.running: list[SearchTask[Any]] = []
-        self.urgent, self.patient = FairQueue(), FairQueue()
+        self.urgent: FairQueue[SearchTask[Any]] = FairQueue()
+        self.patient: FairQueue[SearchTask[Any]] = FairQueue()
         self._threads = ThreadPoolExecutor(total, "search")
         self._compiling = asyncio.Lock()
         self._ready: dict[str, asyncio.Task[None]] = {}
@@ -235,7 +192,7 @@ class SearchQueue:
         running = sum(not search.urgent and search.address == address for search in self.running)
         return running + self.patient.of(address)
 
-    def _ahead(self, search: SearchTask[Any], queue: FairQueue) -> int:
+    def _ahead(self, search: SearchTask[Any], queue: FairQueue[SearchTask[Any]]) -> int:
         before = 0 if search.urgent else len(self.urgent)
         for other in queue:
             if other is search:

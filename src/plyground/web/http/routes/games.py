@@ -69,7 +69,7 @@ def router(site: Site) -> APIRouter:
         address = address_of(request.scope)
         if wait := site.new_games.wait(address):
             raise too_many(wait)
-        record, board = await site.registry.on_thread(lambda: check_new_game(site, body))
+        record, board = await site.compute(lambda: check_new_game(site, body))
         token, snapshot = await site.registry.create(
             record,
             board,
@@ -156,7 +156,7 @@ def router(site: Site) -> APIRouter:
     async def export(id: GameId, token: Token) -> Response:
         """The game as texts to keep."""
         snapshot, _ = await site.registry.read(id, token)
-        return json_answer(await site.registry.on_thread(lambda: texts_json(snapshot.board, snapshot.record)))
+        return json_answer(await site.compute_json(lambda: texts_json(snapshot.board, snapshot.record)))
 
     @routes.post("/mine", response_model=MineAnswer, responses=refusals(400))
     async def mine(body: MineRequest) -> Response:

@@ -12,7 +12,14 @@ from plyground.board import Board
 from plyground.errors import BrokenGame
 from plyground.game import Game
 from plyground.hint import Hint
-from plyground.web.board_json import frame_json, move_json, option_json, picture_json, position_json
+from plyground.web.board_json import (
+    frame_changes,
+    frame_json,
+    move_json,
+    option_json,
+    picture_json,
+    position_json,
+)
 from plyground.web.errors import not_now
 from plyground.web.games.computers import computers_json
 from plyground.web.http.middleware import address_of, json_answer
@@ -41,36 +48,36 @@ def router(site: Site) -> APIRouter:
     @routes.get("/catalogue", response_model=CatalogueAnswer, responses=refusals())
     async def catalogue() -> Response:
         """Every game that can be played here."""
-        games = await site.registry.on_thread(lambda: [game_json(game) for game in playable_games(site)])
+        games = await site.compute(lambda: [game_json(game) for game in playable_games(site)])
         return json_answer(CatalogueAnswer(server=__version__, games=games, limits=limits_json(site.limits)))
 
     @routes.get("/catalogue/{name}/demo", response_model=DemoAnswer, responses=refusals(400))
     async def demo(name: Annotated[str, Path(max_length=120)]) -> Response:
         """A short game, for a live board."""
-        game = await site.registry.on_thread(lambda: site.game(name))
+        game = await site.compute(lambda: site.game(name))
         frames = site.demos.frames(site.game(game.source))
-        start = [] if frames else [await site.registry.on_thread(lambda: frame_json(Board(game)))]
+        start = [] if frames else [await site.compute(lambda: frame_json(Board(game)))]
         return json_answer(DemoAnswer(ready=frames is not None, frames=frames or start))
 
     @routes.post("/look", response_model=LookAnswer, responses=refusals(400))
     async def look(request: LookRequest) -> Response:
         """A position, however it is reached."""
-        return json_answer(await site.registry.on_thread(lambda: look_json(site, request)))
+        return json_answer(await site.compute_json(lambda: look_json(site, request)))
 
     @routes.post("/hint", response_model=HintAnswer, responses=refusals(400))
     async def hint(body: HintRequest, request: Request) -> Response:
         """A good move."""
-        board = await site.registry.on_thread(lambda: site.board(body.game, body.moves, body.setup))
+        board = await site.compute(lambda: site.board(body.game, body.moves, body.setup))
         if outcome := board.outcome:
             raise not_now(f"the game is over: {outcome}")
         seconds = min(body.seconds, site.limits.hint)
         best = await site.analyser.find_hint(board, seconds, address_of(request.scope))
-        return json_answer(await site.registry.on_thread(lambda: hint_json(best)))
+        return json_answer(await site.compute_json(lambda: hint_json(best)))
 
     @routes.post("/read", response_model=ReadAnswer, responses=refusals(400))
     async def read(request: ReadRequest) -> Response:
         """What a record or a position text holds."""
-        return json_answer(await site.registry.on_thread(lambda: read_text(site, request.text)))
+        return json_answer(await site.compute_json(lambda: read_text(site, request.text)))
 
     @routes.post("/write", response_model=WriteAnswer, responses=refusals(400))
     async def write(request: WriteRequest) -> Response:
@@ -80,7 +87,7 @@ def router(site: Site) -> APIRouter:
             board = site.board(request.game, request.moves, request.setup)
             return texts_json(board, build_record(site, request, board, resigned=request.resigned))
 
-        return json_answer(await site.registry.on_thread(work))
+        return json_answer(await site.compute_json(work))
 
     return routes
 
@@ -131,11 +138,7 @@ def look_json(site: Site, request: LookRequest) -> LookAnswer:
     board = site.board(request.game, request.moves, request.setup)
     answer = LookAnswer(position=position_json(board, losing=request.losing, hot=request.hot))
     if request.frames:
-        walker = Board(board.game, position=board.setup)
-        answer["frames"] = [frame_json(walker)]
-        for number in board.numbers:
-            walker.push_number(number)
-            answer["frames"].append(frame_json(walker))
+        answer["frames"] = frame_changes(board)
     return answer
 
 

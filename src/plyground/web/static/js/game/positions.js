@@ -2,13 +2,32 @@
 
 /**
  * @import { Origin, PositionParts } from "../server/api.js"
- * @import { PositionView } from "../server/types.js"
+ * @import { FrameChange, FrameView, PictureView, PositionView } from "../server/types.js"
  * @import { GameNode, GameTree } from "./game_tree.js"
  */
 
 import { fetchPosition, RequestError } from "../server/api.js";
 import { setting } from "../storage.js";
 import { note } from "../ui/announce.js";
+
+/**
+ * Frames with whole pictures. The server sends what changes from one to the next, from an empty board on.
+ * @param {FrameChange[]} changes
+ * @param {PictureView} picture the last one, whose labels all get
+ * @returns {FrameView[]}
+ */
+export function wholeFrames(changes, picture) {
+  /** @type {Record<string, string>} */
+  const marks = {};
+  return changes.map((change) => {
+    for (const [cell, mark] of Object.entries(change.marks)) {
+      if (mark) marks[cell] = mark;
+      else delete marks[cell];
+    }
+    const { trays, last, caption } = change;
+    return { picture: { ...picture, marks: { ...marks }, trays }, last, caption };
+  });
+}
 
 export class Positions {
   /**
@@ -58,7 +77,7 @@ export class Positions {
   async #fetchLine(line) {
     const end = line[line.length - 1];
     const { frames = [], position } = await fetchPosition(this.origin, end.moves, { frames: true });
-    for (const [ply, frame] of frames.entries()) line[ply].frame ??= frame;
+    for (const [ply, frame] of wholeFrames(frames, position.picture).entries()) line[ply].frame ??= frame;
     if (!end.position) this.#store(end, position);
   }
 

@@ -45,6 +45,14 @@ export interface ErrorView {
   state?: GameState;
 }
 
+/** What a move has changed since the frame before it; the first frame begins from an empty board. */
+export interface FrameChange {
+  marks: Record<string, string>;
+  trays: string[][];
+  last: string[];
+  caption: string;
+}
+
 /** One picture of a game. */
 export interface FrameView {
   picture: PictureView;
@@ -156,7 +164,7 @@ export interface LimitsView {
 /** A position that was asked for, and if that was asked for too, the way to it. */
 export interface LookAnswer {
   position: PositionView;
-  frames?: FrameView[];
+  frames?: FrameChange[];
 }
 
 /** A position to look at. */

@@ -1,0 +1,107 @@
+"""What somebody can do to a server who means it harm: the server runs in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from requests.adapters import HTTPAdapter
+
+from tests.web.served import Served, Session
+
+
+class OtherAddress(HTTPAdapter):
+    """Connections that come from another address of this machine."""
+
+    def init_poolmanager(self, *args: Any, **more: Any) -> None:
+        """Bind to the address."""
+        super().init_poolmanager(*args, source_address=("127.0.0.2", 0), **more)
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """A client of a server that all tests of this module share."""
+    folder: Path = tmp_path_factory.mktemp("abuse")
+    with Served(f"sqlite:///{folder / 'games.sqlite3'}") as served:
+        yield Session(served)
+
+
+def scattered_cells(count: int) -> list[str]:
+    """Cells of the endless field that are far from each other, no two in one row or column."""
+    return [f"{step * 1000},{step * 7919 % count * 1000}" for step in range(count)]
+
+
+def quiet_moves(count: int) -> list[str]:
+    """Moves of gomoku that make no row."""
+    return [f"{ply % 2 + 4 * (ply // 2 % 40)},{ply // 80 * 3}" for ply in range(count)]
+
+
+@pytest.mark.parametrize("count", [20, 200, 1000])
+@pytest.mark.parametrize("path", ["/api/look", "/api/write", "/api/games"])
+def test_stones_that_are_far_apart_make_no_large_answers(session: Session, path: str, count: int) -> None:
+    body: Any = {"game": "gomoku", "moves": scattered_cells(count)}
+    answer = session.post(path, json=body)
+    assert answer.ok, answer.text
+    assert len(answer.content) < 100_000 + 10 * len(json.dumps(body))
+
+
+def test_frames_grow_with_the_moves_and_not_with_their_square(session: Session) -> None:
+    sizes = []
+    for count in (500, 2000):
+        asked: Any = {"game": "gomoku", "moves": quiet_moves(count), "frames": True}
+        answer = session.post("/api/look", json=asked)
+        assert len(answer.json()["frames"]) == count + 1
+        sizes.append(len(answer.content))
+    assert sizes[1] < 5 * sizes[0]
+
+
+def test_a_position_with_two_rows_is_refused_at_once(session: Session) -> None:
+    rows = [f"{column},{row}" for row in (-10, -20) for column in range(5)]
+    crosses = [f"{4 * step},{3 * (step % 7)}" for step in range(800)] + rows
+    noughts = [f"{4 * step + 1},{3 * (step % 7)}" for step in range(809)]
+    setup = f"X={';'.join(crosses)} O={';'.join(noughts)} O"
+    began = time.monotonic()
+    answer = session.post("/api/look", json={"game": "gomoku", "setup": setup})
+    assert "no single move of X" in answer.json()["error"]["message"]
+    assert time.monotonic() - began < 2
+
+
+def test_an_address_that_asks_for_much_does_not_hold_up_another(session: Session) -> None:
+    body: Any = {"game": "gomoku", "moves": quiet_moves(1000), "frames": True}
+    ends: list[float] = []
+
+    def ask() -> None:
+        requests.post(f"{session.served.address}api/look", json=body, timeout=100)
+        ends.append(time.monotonic())
+
+    other = requests.Session()
+    other.mount("http://", OtherAddress())
+    threads = [threading.Thread(target=ask) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    waits = []
+    while not ends or any(thread.is_alive() for thread in threads):
+        began = time.monotonic()
+        answer = other.post(f"{session.served.address}api/look", json={"game": "noughts"}, timeout=100)
+        assert answer.ok
+        waits.append(time.monotonic() - began)
+    for thread in threads:
+        thread.join()
+    assert max(waits) < (max(ends) - min(ends)) / 2
+
+
+def test_an_address_that_computes_all_the_time_has_to_wait(tmp_path: Path) -> None:
+    with Served(f"sqlite:///{tmp_path / 'games.sqlite3'}", "--requests", "3") as served:
+        session = Session(served)
+        body: Any = {"game": "gomoku", "moves": quiet_moves(2000), "frames": True}
+        answers = [session.post("/api/look", json=body) for _ in range(14)]
+        assert answers[0].ok
+        assert answers[-1].status_code == 429
+        assert int(answers[-1].headers["retry-after"]) > 2
+        assert session.get("/health").ok
