@@ -204,8 +204,11 @@ class Window:
         chips = self.chips()
         if chips:
             self.pick(chance.choice(chips), hand)
-        self.pick(chance.choice(self.pickable()), hand)
-        if not chips and self.board.locator(".cell.picked").count():
+        cell = chance.choice(self.pickable())
+        self.pick(cell, hand)
+        if self.page.get_by_text(f"Tap {cell} again").count():
+            self.pick(cell, hand)
+        elif not chips and self.board.locator(".cell.picked").count():
             self.pick(chance.choice(self.pickable()), hand)
         self.page.wait_for_function(
             "(before) => document.querySelectorAll('.move-list .move.main').length > before", arg=before

@@ -13,6 +13,7 @@
  * @property {boolean} picks
  * @property {boolean} losing
  * @property {boolean} hot
+ * @property {boolean | null} confirm whether a tap has to be repeated to move; null where the size of the cells decides
  * @property {Record<string, View>} views which way round the board of a game is shown
  * @property {Record<string, string[]>} seats who sat where in the last game
  */
@@ -119,6 +120,7 @@ const DEFAULTS = {
   picks: true,
   losing: false,
   hot: false,
+  confirm: null,
   views: {},
   seats: {},
 };

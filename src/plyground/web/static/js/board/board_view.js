@@ -96,6 +96,11 @@ export class BoardView {
     this.element.style.setProperty("--down", String(this.viewport.box.height));
   }
 
+  /** How large a cell is, in pixels of the screen. */
+  get cellSize() {
+    return CELL * (this.svg.getScreenCTM()?.a ?? 1);
+  }
+
   /** Small print keeps its size in pixels: --unit is how much of the drawing one pixel is. */
   #measure() {
     const { clientWidth, clientHeight } = this.svg;

@@ -5,6 +5,7 @@
  *
  * @typedef {object} PointerActions
  * @property {(cell: string) => void} pick
+ * @property {(cell: string) => void} tap is called instead of `pick` for a finger
  * @property {(cell: string) => boolean} mayDrag
  * @property {(cell: string) => void} lift
  * @property {(cell: string | null) => void} drop
@@ -26,6 +27,11 @@ const STEADY = 7; // pixels that a click may tremble
 /** @param {number} dx @param {number} dy */
 export function isDrag(dx, dy) {
   return Math.hypot(dx, dy) > STEADY;
+}
+
+/** Whether somebody may tap this screen. */
+export function hasTouch() {
+  return matchMedia("(any-pointer: coarse)").matches;
 }
 
 export class Pointer {
@@ -120,7 +126,9 @@ export class Pointer {
     if (!press || press.id !== event.pointerId) return;
     const cell = this.board.cellAt(event.clientX, event.clientY);
     if (press.doing === "drag") this.actions.drop(cell);
-    if (press.doing === "click" && cell !== null && cell === press.cell) this.actions.pick(cell);
+    if (press.doing !== "click" || cell === null || cell !== press.cell) return;
+    if (event.pointerType === "mouse") this.actions.pick(cell);
+    else this.actions.tap(cell);
   }
 
   /** @param {PointerEvent} event */

@@ -27,7 +27,7 @@ import { EvaluationBar } from "../analysis/evaluation_bar.js";
 import { BoardView } from "../board/board_view.js";
 import { addKeyboard } from "../board/keyboard.js";
 import { markOf } from "../board/marks.js";
-import { Pointer } from "../board/pointer.js";
+import { hasTouch, Pointer } from "../board/pointer.js";
 import { FieldWindow } from "../board/viewport.js";
 import { fetchHint } from "../server/api.js";
 import { saveSetting, setting } from "../storage.js";
@@ -43,6 +43,8 @@ import { Renderer } from "./renderer.js";
 import { SeatStrip } from "./seat_strip.js";
 import { startTrayDrag } from "./tray_drag.js";
 import { viewOf } from "./view_menu.js";
+
+const FINGER = 36; // pixels
 
 export class GameViewer {
   /** @param {PositionView} position any of the game @param {Host} host */
@@ -63,6 +65,8 @@ export class GameViewer {
     this.preview = [];
     /** @type {string | null} */
     this.hovered = null;
+    /** The cell that was tapped once and plays if it is tapped again. @type {string | null} */
+    this.tapped = null;
     this.isAnnounced = true;
     this.board = new BoardView();
     this.bar = new EvaluationBar();
@@ -84,6 +88,7 @@ export class GameViewer {
     this.comment = h("p", { class: "comment", hidden: true });
     new Pointer(this.board, {
       pick: (cell) => this.pick(cell),
+      tap: (cell) => this.tap(cell),
       mayDrag: (cell) => Boolean(this.moveMeaning) && this.picker.hasSlides && this.nextPicks.has(cell),
       lift: (cell) => this.lift(cell),
       drop: (cell) => this.drop(cell),
@@ -160,6 +165,7 @@ export class GameViewer {
   // After every change of the position that is shown.
   #changePosition(announced = false) {
     this.hint = null;
+    this.tapped = null;
     this.previewLine = null;
     this.preview = [];
     this.isAnnounced = !announced;
@@ -199,6 +205,7 @@ export class GameViewer {
     if (this.board.isBlank && node.frame) this.board.show(node.frame.picture, { view: this.view });
     this.picker = new MovePicker(node.position?.legal ?? [], (pick) => this.isCell(pick));
     this.pickerPosition = node.position;
+    this.tapped = null;
   }
 
   /** @param {string} pick */
@@ -213,8 +220,30 @@ export class GameViewer {
     const isFree = this.#isFree(pick, position);
     const move = this.picker.pick(pick) ?? (isFree ? pick : null);
     this.hint = null;
+    this.tapped = null;
     if (move) this.play(move);
     else this.draw();
+  }
+
+  /** Whether a finger has to tap twice to move: by default where it would cover more than one cell. */
+  get confirmsTaps() {
+    return setting("confirm") ?? (hasTouch() && this.board.cellSize < FINGER);
+  }
+
+  /** @param {string} cell */
+  tap(cell) {
+    const isAsked = this.confirmsTaps && this.tapped !== cell && this.moveMeaning === "send";
+    if (!isAsked || !this.#completesMove(cell)) return this.pick(cell);
+    this.tapped = cell;
+    note(`Tap ${cell} again to play it.`);
+    this.draw();
+  }
+
+  #completesMove(/** @type {string} */ cell) {
+    const { position } = this.current;
+    const moves = this.nextPicks.get(cell) ?? [];
+    const isLast = moves.some(({ picks }) => picks.length === this.picker.picked.length + 1);
+    return isLast || (position !== null && this.#isFree(cell, position));
   }
 
   #announceWhyNot() {
@@ -253,9 +282,10 @@ export class GameViewer {
   }
 
   clearPicks() {
-    if (!this.picker.picked.length && !this.hint) return;
+    if (!this.picker.picked.length && !this.hint && !this.tapped) return;
     this.picker.clear();
     this.hint = null;
+    this.tapped = null;
     this.draw();
   }
 

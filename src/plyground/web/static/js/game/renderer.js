@@ -71,7 +71,7 @@ export class Renderer {
       line: outcome?.line ?? [],
       lineKind: outcome?.blames_loser ? "loss" : "win",
       pickable: pickableCells(node, nextPicks),
-      picked: viewer.picker.picked,
+      picked: viewer.tapped === null ? viewer.picker.picked : [...viewer.picker.picked, viewer.tapped],
       losing: setting("losing") && node.losing ? losingPicks(nextPicks, node.losing.moves) : new Set(),
       hot: new Map(setting("hot") && node.hot ? Object.entries(node.hot) : []),
       hint: viewer.hint?.cells ?? [],
@@ -119,7 +119,8 @@ export class Renderer {
   /** Show what a click would put on the cell under the pointer. */
   drawGhost() {
     const { viewer } = this;
-    const { hovered: cell, board, picker, tree } = viewer;
+    const { board, picker, tree } = viewer;
+    const cell = viewer.hovered ?? viewer.tapped;
     const picture = viewer.current.frame?.picture;
     if (!picture || !this.extras) return;
     const isShown = viewer.moveMeaning && cell !== null && this.extras.pickable.has(cell) && !(cell in picture.marks);

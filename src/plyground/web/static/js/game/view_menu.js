@@ -4,10 +4,11 @@
  * @import { KeyBinding } from "../ui/keys.js"
  * @import { GameViewer } from "./game_viewer.js"
  *
- * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot"} SwitchName
+ * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot" | "confirm"} SwitchName
  */
 
 import { UPRIGHT } from "../board/geometry.js";
+import { hasTouch } from "../board/pointer.js";
 import { saveSetting, setting } from "../storage.js";
 import { updateAttribute } from "../ui/dom.js";
 import { actionRow, menu, switchRow } from "../ui/menu.js";
@@ -19,6 +20,7 @@ const SWITCHES = [
   { name: "picks", words: "What can be picked", key: "m" },
   { name: "losing", words: "Cells that lose at once", key: "l" },
   { name: "hot", words: "Cells that decide", key: "d" },
+  { name: "confirm", words: "Tap twice to move", key: "" },
 ];
 
 /** @param {string} game */
@@ -33,23 +35,40 @@ export class ViewMenu {
     this.hasHot = hasHot;
     /** @type {Map<SwitchName, HTMLInputElement>} */
     this.boxes = new Map();
-    this.element = menu("View", "eye", [
+    const rows = [
       ...SWITCHES.map((each) => this.#row(each)),
       actionRow("Rotate the board", "o", () => this.rotate()),
       actionRow("Mirror the board", "f", () => this.mirror()),
-    ]);
+    ];
+    this.element = menu("View", "eye", rows, () => this.#update());
   }
 
   #row(/** @type {(typeof SWITCHES)[number]} */ { name, words, key }) {
-    const { row, box } = switchRow(words, key, setting(name), () => this.toggle(name));
+    const { row, box } = switchRow(words, key, this.#isOn(name), () => this.toggle(name));
     this.boxes.set(name, box);
-    updateAttribute(row, "hidden", name === "hot" && !this.hasHot);
+    updateAttribute(row, "hidden", !this.#isOffered(name));
     return row;
   }
 
   /** @param {SwitchName} name */
+  #isOn(name) {
+    return name === "confirm" ? this.viewer.confirmsTaps : setting(name);
+  }
+
+  /** @param {SwitchName} name */
+  #isOffered(name) {
+    if (name === "confirm") return hasTouch();
+    return name !== "hot" || this.hasHot;
+  }
+
+  /** What a setting leaves open depends on how large the cells are. */
+  #update() {
+    for (const [name, box] of this.boxes) box.checked = this.#isOn(name);
+  }
+
+  /** @param {SwitchName} name */
   toggle(name) {
-    const isOn = !setting(name);
+    const isOn = !this.#isOn(name);
     saveSetting(name, isOn);
     const box = this.boxes.get(name);
     if (box) box.checked = isOn;
@@ -68,7 +87,7 @@ export class ViewMenu {
 
   /** The same by keys. @returns {KeyBinding[]} */
   get bindings() {
-    const switches = SWITCHES.filter(({ name }) => name !== "hot" || this.hasHot);
+    const switches = SWITCHES.filter(({ name, key }) => key && this.#isOffered(name));
     return [
       ...switches.map(({ name, words, key }) => ({ keys: [key], show: [key], words, run: () => this.toggle(name) })),
       { keys: ["o"], show: ["o"], words: "Rotate the board", run: () => this.rotate() },

@@ -4,8 +4,8 @@
 
 import { h, icon } from "./dom.js";
 
-/** @param {string} label @param {IconName} iconName @param {Element[]} rows */
-export function menu(label, iconName, rows) {
+/** @param {string} label @param {IconName} iconName @param {Element[]} rows @param {() => void} onopen */
+export function menu(label, iconName, rows, onopen) {
   const summary = h("summary", { class: "tool", title: label }, icon(iconName), h("span", {}, label));
   const box = h("details", { class: "menu" }, summary, h("div", { class: "menu-rows" }, rows));
   /** @param {PointerEvent} event */
@@ -24,6 +24,7 @@ export function menu(label, iconName, rows) {
     listeners.abort();
     listeners = new AbortController();
     if (!box.open) return;
+    onopen();
     const { signal } = listeners;
     document.addEventListener("pointerdown", closeOutside, { signal });
     document.addEventListener("keydown", closeOnEscape, { signal, capture: true });
@@ -40,7 +41,7 @@ export function menu(label, iconName, rows) {
  */
 export function switchRow(words, key, checked, onchange) {
   const box = h("input", { type: "checkbox", checked, onchange });
-  return { row: h("label", { class: "menu-row" }, box, h("span", {}, words), h("kbd", {}, key)), box };
+  return { row: h("label", { class: "menu-row" }, box, h("span", {}, words), key && h("kbd", {}, key)), box };
 }
 
 /**
