@@ -206,7 +206,7 @@ def test_a_demo_is_there_after_a_while(server: TestClient) -> None:
 
     late = time.monotonic() + LONG
     first = server.get("/api/catalogue/noughts/demo").json()
-    assert len(first["frames"]) >= 1
+    assert len(first["frames"]) > 4, "before the engine is there the moves are random"
     while not (body := server.get("/api/catalogue/noughts/demo").json())["ready"]:
         assert time.monotonic() < late
         time.sleep(0.05)

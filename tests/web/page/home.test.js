@@ -6,6 +6,7 @@ import "./stubs.js";
 
 const JS = "../../../src/plyground/web/static/js";
 const { fixLabels } = await import(`${JS}/home/game_card.js`);
+const { columnsFor } = await import(`${JS}/home/home_page.js`);
 const { compareGames } = await import(`${JS}/home/my_games.js`);
 const { sizesOf } = await import(`${JS}/setup/variant_form.js`);
 
@@ -19,6 +20,17 @@ describe("the games of a browser", () => {
       game("over", { over: true, updated: "2024-05-01" }),
     ];
     assert.deepEqual(sorted.toReversed().toSorted(compareGames), sorted);
+  });
+});
+
+describe("the cards", () => {
+  it("stand in rows of nearly the same length", () => {
+    const widths = [1184, 930, 700, 440, 200];
+    assert.deepEqual(
+      widths.map((width) => columnsFor(5, width)),
+      [5, 3, 3, 2, 1],
+    );
+    assert.equal(columnsFor(7, 1184), 4);
   });
 });
 

@@ -114,8 +114,14 @@ describe("what is said of picks", () => {
       { move: "c3-b3", score: score("W5", { value: "win", distance: 5 }), shade: null },
     ]);
     assert.deepEqual([...values.keys()], ["a1", "c3"]);
-    assert.deepEqual(values.get("a1"), { kind: "estimate", text: "−30", strength: 0.31, words: "estimate −30" });
-    assert.deepEqual(values.get("c3"), { kind: "win", text: "W5", strength: 1, words: "proven text" });
+    assert.deepEqual(values.get("a1"), {
+      kind: "estimate",
+      text: "−30",
+      rank: -30,
+      strength: 0.31,
+      words: "estimate −30",
+    });
+    assert.deepEqual(values.get("c3"), { kind: "win", text: "W5", rank: 99_995, strength: 0.8, words: "proven text" });
   });
 
   it("is that they lose, if all of their moves do", () => {

@@ -48,13 +48,14 @@ function setUp(geometry, pieces = []) {
   const note = (name) => (cell) => void calls.push(`${name} ${cell}`);
   const hover = () => {};
   const mayDrag = (cell) => pieces.includes(cell);
-  new Pointer(board, { pick: note("pick"), lift: note("lift"), drop: note("drop"), hover, mayDrag });
+  new Pointer(board, { pick: note("pick"), tap: note("tap"), lift: note("lift"), drop: note("drop"), hover, mayDrag });
 }
 
 function send(type, x, y, more = {}) {
   const event = Object.assign(new Event(`pointer${type}`), {
     button: 0,
     pointerId: 1,
+    pointerType: "mouse",
     clientX: x,
     clientY: y,
     ...more,
@@ -69,6 +70,12 @@ describe("on a board", () => {
     send("down", 21, -19);
     send("up", 23, -18);
     assert.deepEqual(calls, ["pick b2"]);
+  });
+
+  it("a finger taps the cell", () => {
+    send("down", 21, -19, { pointerType: "touch" });
+    send("up", 23, -18, { pointerType: "touch" });
+    assert.deepEqual(calls, ["tap b2"]);
   });
 
   it("a click may tremble, but not go elsewhere", () => {

@@ -26,7 +26,15 @@ const position = (moves) => ({
   losing: null,
   hot: null,
   has_hot: false,
-  picture: { columns: ["a", "b", "c"], rows: ["1", "2", "3"], joint: "", marks: {}, shapes: {}, trays: [], endless: false },
+  picture: {
+    columns: ["a", "b", "c"],
+    rows: ["1", "2", "3"],
+    joint: "",
+    marks: {},
+    shapes: {},
+    trays: [],
+    endless: false,
+  },
 });
 
 /** A move that takes the stone of the move before it. */

@@ -38,6 +38,8 @@ export class FakeElement extends EventTarget {
   }
 
   remove() {}
+
+  scrollIntoView() {}
 }
 
 /** A socket that a test opens, answers and closes. */

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { figuresOf, sentenceOf } from "../../../src/plyground/web/static/js/analysis/analysis_panel.js";
-import { barFigure } from "../../../src/plyground/web/static/js/analysis/evaluation_bar.js";
 import { formatCount, rankScore, shortScore } from "../../../src/plyground/web/static/js/analysis/words.js";
 import { capitalize } from "../../../src/plyground/web/static/js/ui/text.js";
 
@@ -28,14 +27,6 @@ describe("a short score", () => {
       ["W5", "L4", "D", "+12", "−7", "+0"],
     );
   });
-
-  it("may be seen from the other side if it is an estimate", () => {
-    const scores = [estimate(12, "+12"), estimate(-20_400, "-20k"), estimate(0, "+0")];
-    assert.deepEqual(
-      scores.map((each) => shortScore(each, true)),
-      ["−12", "+20k", "+0"],
-    );
-  });
 });
 
 describe("scores in order", () => {
@@ -45,21 +36,6 @@ describe("scores in order", () => {
       sorted.toSorted((one, two) => rankScore(two) - rankScore(one)),
       sorted,
     );
-  });
-});
-
-describe("the figure in the bar", () => {
-  it("is seen from the side that began", () => {
-    assert.equal(barFigure(estimate(12, "+12"), 0), "+12");
-    assert.equal(barFigure(estimate(12, "+12"), 1), "−12");
-    assert.equal(barFigure(estimate(-3, "-3"), 1), "+3");
-  });
-
-  it("is a distance or a bound of it if somebody wins, and an equals sign in a draw", () => {
-    assert.equal(barFigure(win(3, { share: 1 }), 0), "#3");
-    assert.equal(barFigure(win(3, { share: 0 }), 1), "−#3");
-    assert.equal(barFigure(win(9, { share: 1, exact_distance: false }), 0), "#≤9");
-    assert.equal(barFigure(draw, 0), "=");
   });
 });
 

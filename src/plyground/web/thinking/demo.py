@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from typing import Final
 
 from plyground.board import Board
@@ -27,6 +28,7 @@ class Demos:
     def __init__(self, searches: SearchQueue) -> None:
         self.searches = searches
         self._made: dict[str, Frames] = {}
+        self._random: dict[str, Frames] = {}
         self._making: dict[str, asyncio.Task[None]] = {}
 
     def frames(self, game: Game) -> Frames | None:
@@ -34,6 +36,12 @@ class Demos:
         if game.name not in self._made and game.name not in self._making:
             self._making[game.name] = asyncio.create_task(self._make(game))
         return self._made.get(game.name)
+
+    def random_frames(self, game: Game) -> Frames:
+        """A game of random moves: it needs no compiled search, so it is there at once."""
+        if game.name not in self._random:
+            self._random[game.name] = _random_demo(game)
+        return self._random[game.name]
 
     def close(self) -> None:
         """Stop what is under way."""
@@ -54,6 +62,16 @@ class Demos:
         except Exception:
             log.exception("a demonstration cannot be made", extra={"game": game.full_name})
             self._made[game.name] = [frame_json(Board(game))]
+
+
+def _random_demo(game: Game) -> Frames:
+    chance = random.Random(SEED)
+    board = Board(game)
+    frames = [frame_json(board)]
+    while not board.is_over and len(board.history) < MOST_PLIES:
+        board.push_number(chance.choice(board.legal_numbers()))
+        frames.append(frame_json(board))
+    return frames
 
 
 def play_demo(task: SearchTask[Frames], game: Game) -> Frames:

@@ -8,13 +8,11 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from plyground import __version__
-from plyground.board import Board
 from plyground.errors import BrokenGame
 from plyground.game import Game
 from plyground.hint import Hint
 from plyground.web.board_json import (
     frame_changes,
-    frame_json,
     move_json,
     option_json,
     picture_json,
@@ -56,8 +54,10 @@ def router(site: Site) -> APIRouter:
         """A short game, for a live board."""
         game = await site.compute(lambda: site.game(name))
         frames = site.demos.frames(site.game(game.source))
-        start = [] if frames else [await site.compute(lambda: frame_json(Board(game)))]
-        return json_answer(DemoAnswer(ready=frames is not None, frames=frames or start))
+        if frames is None:
+            quick = await site.compute(lambda: site.demos.random_frames(game))
+            return json_answer(DemoAnswer(ready=False, frames=quick))
+        return json_answer(DemoAnswer(ready=True, frames=frames))
 
     @routes.post("/look", response_model=LookAnswer, responses=refusals(400))
     async def look(request: LookRequest) -> Response:

@@ -38,6 +38,7 @@ export class AnalysisPanel {
       { class: "analysis-inside", hidden: true },
       this.sentence,
       this.lines.element,
+      legend(),
       this.threatButton,
       this.chart.element,
       h("div", { class: "row between" }, this.reportButton),
@@ -81,6 +82,20 @@ export class AnalysisPanel {
     updateAttribute(this.threatButton, "class", this.threat?.score.value === "win" ? "threat grave" : "threat");
     updateAttribute(this.threatButton, "disabled", !this.threat);
   }
+}
+
+/** What the characters on the board and before the lines mean. */
+function legend() {
+  const rows = /** @type {const} */ ([
+    ["win", "W5", "wins in 5 plies"],
+    ["loss", "L2", "loses in 2 plies"],
+    ["draw", "D", "draw"],
+    ["estimate", "+12", "estimate"],
+  ]);
+  const parts = rows.map(([kind, text, words]) => {
+    return h("span", {}, h("span", { class: `worth-tag ${kind}` }, text), ` ${words}`);
+  });
+  return h("p", { class: "legend", "aria-label": "What the values mean" }, parts, "for the side to move");
 }
 
 /**

@@ -16,14 +16,9 @@ export class EvaluationBar {
     this.#show(null, false, "", ["", ""]);
   }
 
-  /**
-   * @param {ScoreView | null} score
-   * @param {string[]} sides
-   * @param {number} turn whose turn it is in the position of the score
-   */
-  showScore(score, sides, turn) {
-    const figure = score ? barFigure(score, turn) : "";
-    this.#show(score?.share ?? null, Boolean(score?.value), figure, sides);
+  /** @param {ScoreView | null} score @param {string[]} sides */
+  showScore(score, sides) {
+    this.#show(score?.share ?? null, Boolean(score?.value), score ? shortScore(score) : "", sides);
   }
 
   /** @param {OutcomeView} outcome @param {string[]} sides */
@@ -48,16 +43,4 @@ export class EvaluationBar {
     updateText(this.figure, figure);
     updateAttribute(this.figure, "class", `bar-figure ${share >= 0.5 ? "low" : "high"}`);
   }
-}
-
-/**
- * A score seen from the side that began: +12, or the distance of a proven win.
- * @param {ScoreView} score
- * @param {number} turn
- */
-export function barFigure(score, turn) {
-  if (score.value === "draw") return "=";
-  if (!score.value) return shortScore(score, turn === 1);
-  const bound = score.exact_distance ? "" : "≤";
-  return `${score.share > 0.5 ? "" : "−"}#${bound}${score.distance ?? ""}`;
 }

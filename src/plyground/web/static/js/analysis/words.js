@@ -3,13 +3,11 @@
 /** @import { ScoreView } from "../server/types.js" */
 
 /**
- * A few characters for a tile: W5, L≤4, D, +12.
+ * A few characters for a tile, a line or the bar: W5, L≤4, D, +12, for the side to move.
  * @param {ScoreView} score
- * @param {boolean} isTurned whether an estimate is seen from the other side
  */
-export function shortScore({ value, short }, isTurned = false) {
-  if (value || short === "+0") return short;
-  return `${short.startsWith("-") === isTurned ? "+" : "−"}${short.slice(1)}`;
+export function shortScore({ short }) {
+  return short.replace("-", "−");
 }
 
 /**

@@ -73,7 +73,7 @@ export class BoardView {
     this.#updateTiles();
     this.#styleTiles();
     this.markLayer.show(this.scene, this.geometry, slide);
-    this.overlayLayer.show(this.scene, this.geometry, this.viewport);
+    this.overlayLayer.show(this.scene, this.geometry, this.viewport, this.cellSize);
   }
 
   /** @param {string} label */
@@ -98,7 +98,9 @@ export class BoardView {
 
   /** How large a cell is, in pixels of the screen. */
   get cellSize() {
-    return CELL * (this.svg.getScreenCTM()?.a ?? 1);
+    const { clientWidth, clientHeight } = this.svg;
+    const { width, height } = this.viewport.box;
+    return CELL * (clientWidth ? Math.min(clientWidth / width, clientHeight / height) : 1);
   }
 
   /** Small print keeps its size in pixels: --unit is how much of the drawing one pixel is. */

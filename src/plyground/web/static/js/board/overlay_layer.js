@@ -13,6 +13,11 @@ import { translation } from "./mark_layer.js";
 import { CELL, drawMark } from "./marks.js";
 
 const FRAME = { x: -45, y: -45, width: 90, height: 90, rx: 7 };
+const LETTER = 10; // pixels: the least height of a value, as in board.css
+const LETTER_SHARE = 0.22; // of a cell
+const LETTER_WIDTH = 0.65; // of its height
+const LABEL_WIDTH = 8; // pixels of a character
+const LABEL_HEIGHT = 13;
 const DIAMOND = { d: "M-33 -46l13 13l-13 13l-13 -13z" };
 
 export class OverlayLayer {
@@ -20,14 +25,19 @@ export class OverlayLayer {
     this.element = s("g", { class: "over", "aria-hidden": "true" });
   }
 
-  /** @param {Scene} scene @param {Geometry} geometry @param {WholeBoard | FieldWindow} viewport */
-  show(scene, geometry, viewport) {
+  /**
+   * @param {Scene} scene
+   * @param {Geometry} geometry
+   * @param {WholeBoard | FieldWindow} viewport
+   * @param {number} cellSize in pixels of the screen
+   */
+  show(scene, geometry, viewport, cellSize) {
     const { left, right, top, bottom } = viewport.range;
     const overlays = [
       ...diamonds(scene),
       ...hints(scene),
       ...dots(scene),
-      ...values(scene),
+      ...values(scene, geometry, cellSize),
       ...numbers(scene),
       ...path(scene, geometry),
       ...decidingLine(scene, geometry),
@@ -38,7 +48,7 @@ export class OverlayLayer {
       if (!spot || spot[0] < left || spot[0] > right || spot[1] < top || spot[1] > bottom) return [];
       return [s("g", { transform: translation(spot) }, element)];
     });
-    if (viewport.margin && scene.coordinates) elements.push(coordinates(geometry, viewport));
+    if (viewport.margin && scene.coordinates) elements.push(coordinates(geometry, viewport, cellSize));
     this.element.replaceChildren(...elements);
   }
 }
@@ -79,12 +89,36 @@ function hints({ hint }) {
   return hint.map((name) => ({ name, element: s("rect", { class: "hint-frame", ...FRAME }) }));
 }
 
-/** @param {Scene} scene @returns {Overlay[]} */
-function values({ values: all, picture }) {
-  return [...all].map(([name, { kind, text }]) => ({
-    name,
-    element: s("text", { class: `value ${kind} ${name in picture.marks ? "beside" : ""}` }, text),
-  }));
+/**
+ * The best values first; where cells are so small that texts would overlap, the others are told by their colour only.
+ * @param {Scene} scene
+ * @param {Geometry} geometry
+ * @param {number} cellSize
+ * @returns {Overlay[]}
+ */
+function values({ values: all, picture }, geometry, cellSize) {
+  const letter = Math.max(LETTER, LETTER_SHARE * cellSize) / cellSize; // the height of a text, in cells
+  /** What a text must not cover. @type {{ name: string, x: number, y: number, half: number }[]} */
+  const shown = Object.keys(picture.marks).map((name) => ({ name, ...placeOf(name, geometry), half: 0.4 }));
+  return [...all]
+    .toSorted(([, one], [, two]) => two.rank - one.rank)
+    .flatMap(([name, { kind, text }]) => {
+      const { x, y } = placeOf(name, geometry);
+      const half = (letter * LETTER_WIDTH * text.length) / 2;
+      const isFree = shown.every(
+        (other) => other.name === name || Math.abs(x - other.x) > half + other.half || Math.abs(y - other.y) > letter,
+      );
+      if (!isFree) return [];
+      shown.push({ name, x, y, half });
+      const element = s("text", { class: `value ${kind} ${name in picture.marks ? "beside" : ""}` }, text);
+      return [{ name, element }];
+    });
+}
+
+/** @param {string} name @param {Geometry} geometry */
+function placeOf(name, geometry) {
+  const [x, y] = geometry.spotOf(name) ?? [0, 0];
+  return { x, y };
 }
 
 /** @param {Scene} scene @returns {Overlay[]} */
@@ -161,20 +195,29 @@ export function straightEnds(spots) {
   return isStraight ? [first, last] : null;
 }
 
-/** @param {Geometry} geometry @param {WholeBoard | FieldWindow} viewport */
-function coordinates(geometry, { range, box, margin }) {
+/**
+ * On a field that is zoomed out only every second label or fewer, as many as there is room for.
+ * @param {Geometry} geometry
+ * @param {WholeBoard | FieldWindow} viewport
+ * @param {number} cellSize
+ */
+function coordinates(geometry, { range, box, margin }, cellSize) {
   const group = s("g", { class: "coordinates" });
   const [edgeX, edgeY] = [box.x + margin / 2, box.y + box.height - margin / 2];
   if (geometry.endless) {
     group.append(s("rect", { x: box.x, y: box.y, width: margin, height: box.height }));
     group.append(s("rect", { x: box.x, y: box.y + box.height - margin, width: box.width, height: margin }));
   }
+  const longest = Math.max(geometry.labelAcross(range.left).length, geometry.labelAcross(range.right).length);
+  const [stepX, stepY] = geometry.endless
+    ? [Math.ceil((longest * LABEL_WIDTH) / cellSize), Math.ceil(LABEL_HEIGHT / cellSize)]
+    : [1, 1];
   for (let x = range.left; x <= range.right; x += 1) {
-    if (x * CELL < box.x + margin) continue;
+    if (x * CELL < box.x + margin || x % stepX) continue;
     group.append(s("text", { x: x * CELL, y: edgeY }, geometry.labelAcross(x)));
   }
   for (let y = range.top; y <= range.bottom; y += 1) {
-    if (y * CELL > box.y + box.height - margin) continue;
+    if (y * CELL > box.y + box.height - margin || y % stepY) continue;
     group.append(s("text", { x: edgeX, y: y * CELL }, geometry.labelDown(y)));
   }
   return group;

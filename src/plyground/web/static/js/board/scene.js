@@ -6,7 +6,12 @@
  *
  * @typedef {{ has(name: string): boolean } & Iterable<string>} Names
  * @typedef {"win" | "loss" | "draw" | "estimate"} ValueKind
- * @typedef {{ kind: ValueKind, text: string, strength: number, words: string }} CellValue
+ * @typedef {object} CellValue
+ * @property {ValueKind} kind
+ * @property {string} text
+ * @property {number} rank the larger the better for the side to move
+ * @property {number} strength how strong its colour is, 0 to 1
+ * @property {string} words
  * @typedef {{ cells: string[], mark: string | null }} Step
  *
  * @typedef {object} Extras

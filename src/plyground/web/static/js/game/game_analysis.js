@@ -121,7 +121,7 @@ export class GameAnalysis {
     const node = viewer.current;
     const outcome = this.isOn && node.position?.outcome;
     if (outcome) viewer.bar.showOutcome(outcome, viewer.sides);
-    else viewer.bar.showScore(this.isOn ? node.score : null, viewer.sides, viewer.tree.turnAt(node.ply));
+    else viewer.bar.showScore(this.isOn ? node.score : null, viewer.sides);
     if (!this.isOn) return;
     panel.show(node.analysis);
     panel.chart.show(this.#scores(), node.ply, viewer.sides, this.mistakes);

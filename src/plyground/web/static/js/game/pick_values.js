@@ -8,6 +8,9 @@
 
 import { rankScore, shortScore } from "../analysis/words.js";
 
+const FAINTEST = 0.4;
+const FADING = 0.05; // for each ply
+
 /**
  * @param {NextPicks} nextPicks
  * @param {MoveValueView[]} values
@@ -28,9 +31,13 @@ export function pickValues(nextPicks, values) {
 
 /** @param {MoveValueView} value @returns {CellValue} */
 function cellValue({ score, shade }) {
-  const text = shortScore(score);
-  if (score.value) return { kind: score.value, text, strength: 1, words: `proven ${score.text}` };
-  return { kind: "estimate", text, strength: 0.06 + 0.5 * (shade ?? 0), words: `estimate ${text}` };
+  const [text, rank] = [shortScore(score), rankScore(score)];
+  if (!score.value) {
+    return { kind: "estimate", text, rank, strength: 0.06 + 0.5 * (shade ?? 0), words: `estimate ${text}` };
+  }
+  // The nearer the end, the stronger the colour.
+  const strength = Math.max(FAINTEST, 1 - FADING * Math.max(0, (score.distance ?? 1) - 1));
+  return { kind: score.value, text, rank, strength, words: `proven ${score.text}` };
 }
 
 /**

@@ -14,6 +14,8 @@ import { setting } from "../storage.js";
 import { h, updateAttribute } from "../ui/dom.js";
 import { losingPicks, pickValues } from "./pick_values.js";
 
+const UPSIDE_DOWN = 2; // quarter turns
+
 export class Renderer {
   /** @param {GameViewer} viewer */
   constructor(viewer) {
@@ -99,7 +101,9 @@ export class Renderer {
     const isOver = Boolean(node.position?.outcome);
     const picks = new Set(viewer.nextPicks.keys());
     const things = [...picks].filter((pick) => !viewer.isCell(pick));
-    const bottom = host.bottomSide?.() ?? 0;
+    const isTurned = viewer.view.turns === UPSIDE_DOWN;
+    const near = host.bottomSide?.() ?? 0;
+    const bottom = isTurned ? 1 - near : near;
     for (const [place, strip] of viewer.strips.entries()) {
       const side = place === 0 ? bottom : 1 - bottom;
       const isPlaying = side === turn && extras.playable;

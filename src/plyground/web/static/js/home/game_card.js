@@ -14,14 +14,14 @@ const RETRY = 4000;
 const TRIES = 6;
 
 export class GameCard {
-  /** @param {CatalogueGame} game @param {number} delay beats before its first move */
-  constructor(game, delay) {
+  /** @param {CatalogueGame} game @param {number} lead moves that it is ahead, so that not all boards move in step */
+  constructor(game, lead) {
     this.game = game;
     this.board = new BoardView({ still: true, label: `A game of ${game.title}` });
     this.board.show(game.picture);
     /** @type {FrameView[]} */
     this.frames = [{ picture: game.picture, last: [], caption: "" }];
-    this.beat = -delay;
+    this.beat = lead;
     const start = { class: "card-play", type: "button", onclick: () => openSetup(game.name) };
     const rules = { class: "link", type: "button", onclick: () => showRules(game) };
     this.element = h(
@@ -42,20 +42,23 @@ export class GameCard {
   async #fetchDemo(tries = TRIES) {
     // Without a demo the card shows the board before the first move.
     const demo = await fetchDemo(this.game.name).catch(() => null);
-    if (demo?.ready) this.frames = fixLabels(demo.frames);
-    else if (demo && tries && this.element.isConnected) setTimeout(() => this.#fetchDemo(tries - 1), RETRY);
+    if (!demo) return;
+    this.frames = fixLabels(demo.frames);
+    this.tick();
+    if (!demo.ready && tries) setTimeout(() => this.element.isConnected && this.#fetchDemo(tries - 1), RETRY);
   }
 
   /** Show the next move. */
   tick() {
     if (this.frames.length < 2) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#rest();
     this.beat = (this.beat + 1) % (this.frames.length + REST);
-    const frame = this.frames[Math.min(Math.max(this.beat, 0), this.frames.length - 1)];
+    const frame = this.frames[Math.min(this.beat, this.frames.length - 1)];
     this.board.show(frame.picture, { last: frame.last }, { slide: this.beat > 0 });
   }
 
   /** Show a quiet picture for people who want no motion: the middle of the game. */
-  rest() {
+  #rest() {
     const frame = this.frames[Math.floor(this.frames.length * 0.7)];
     this.board.show(frame.picture, { last: frame.last });
   }
@@ -73,16 +76,12 @@ export function fixLabels(frames) {
 }
 
 /**
- * Let the cards play, as long as the page is seen and motion is welcome.
+ * Let the cards play, as long as the page is seen.
  * @param {GameCard[]} cards
  */
 export function animateCards(cards) {
-  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   return setInterval(() => {
     if (document.hidden || document.querySelector("dialog[open]")) return;
-    for (const card of cards) {
-      if (reduced.matches) card.rest();
-      else card.tick();
-    }
+    for (const card of cards) card.tick();
   }, BEAT);
 }
