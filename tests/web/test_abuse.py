@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -105,3 +107,72 @@ def test_an_address_that_computes_all_the_time_has_to_wait(tmp_path: Path) -> No
         assert answers[-1].status_code == 429
         assert int(answers[-1].headers["retry-after"]) > 2
         assert session.get("/health").ok
+
+
+def connect(session: Session, source: str = "127.0.0.3") -> socket.socket:
+    """A connection from one of this machine's addresses."""
+    return socket.create_connection(("127.0.0.1", session.served.port), 60, (source, 0))
+
+
+def answer_of(connection: socket.socket) -> bytes:
+    """Everything that the server says until it closes."""
+    said = b""
+    with suppress(ConnectionError):
+        while part := connection.recv(65536):
+            said += part
+    return said
+
+
+@pytest.mark.parametrize("line", [b"X-%d: " % 7 + b"a" * 1000 + b"\r\n", b"a" * 1000])
+def test_a_head_that_never_ends_is_cut_off(session: Session, line: bytes) -> None:
+    with connect(session) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ")
+        sent = 0
+        with suppress(ConnectionError):
+            while sent < 50_000_000:
+                connection.sendall(line)
+                sent += len(line)
+        assert sent < 5_000_000
+
+
+def test_a_large_head_at_once_is_refused(session: Session) -> None:
+    headers = b"".join(b"X-%d: %s\r\n" % (number, b"a" * 1000) for number in range(40))
+    with connect(session) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n" + headers + b"\r\n")
+        said = answer_of(connection)
+        assert not said or said.split()[1] in (b"400", b"431")
+    assert session.get("/health", headers={"X-Long": "a" * 8000}).ok
+
+
+@pytest.mark.parametrize("start", [b"", b"\r\n", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
+def test_a_request_that_is_not_sent_is_not_waited_for(session: Session, start: bytes) -> None:
+    with connect(session) as connection:
+        connection.sendall(start)
+        began = time.monotonic()
+        assert answer_of(connection).startswith(b"HTTP/1.1 408 ")
+        assert 5 < time.monotonic() - began < 40
+
+
+def test_half_a_request_after_a_whole_one_is_not_waited_for(session: Session) -> None:
+    with connect(session) as connection:
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert connection.recv(65536).startswith(b"HTTP/1.1 200 ")
+        connection.sendall(b"GET /hea")
+        assert b"HTTP/1.1 408 " in answer_of(connection)
+
+
+def test_one_address_cannot_take_all_connections(session: Session) -> None:
+    with ExitStack() as stack:
+        for _ in range(100):
+            connection = stack.enter_context(connect(session, "127.0.0.4"))
+            connection.sendall(b"GET / HT")
+        late = stack.enter_context(connect(session, "127.0.0.4"))
+        assert answer_of(late).startswith(b"HTTP/1.1 503 ")
+        assert session.get("/health").ok
+    wanted = time.monotonic() + 30
+    while True:
+        with connect(session, "127.0.0.4") as again:
+            again.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            if answer_of(again).startswith(b"HTTP/1.1 200 "):
+                return
+        assert time.monotonic() < wanted

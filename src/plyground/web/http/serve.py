@@ -14,9 +14,13 @@ import uvicorn
 from plyground.errors import PlygroundError
 from plyground.web.games.database import default_url
 from plyground.web.http.app import create_app
+from plyground.web.http.connections import limited_protocol
 from plyground.web.http.logs import set_up
 from plyground.web.http.settings import ServerLimits, ServerSettings
 
+SPARE_FILES: Final = 200
+"""Files that are not for connections: the database, compiled games, the page."""
+NO_FILE_LIMIT: Final = 65_536
 SWITCH: Final = 0.001
 """Seconds after which a thread lets go of Python's lock, if another wants it."""
 
@@ -59,6 +63,9 @@ def run(
     settings: ServerSettings, host: str, port: int, *, proxy: str, log: str, announce: Callable[[str], None]
 ) -> None:
     """Listen until a signal comes; `announce` gets the address at which a browser finds the server."""
+    files = raise_file_limit()
+    limits = settings.limits
+    limits = replace(limits, connections=min(limits.connections, max(files - SPARE_FILES, SPARE_FILES)))
     config = uvicorn.Config(
         create_app(settings),
         host=host,
@@ -74,7 +81,7 @@ def run(
         ws_ping_timeout=30,
         timeout_keep_alive=30,
         timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=65_536,
+        http=limited_protocol(limits, proxy),  # type: ignore[arg-type]
     )
     set_up(log)
     sys.setswitchinterval(SWITCH)
@@ -82,6 +89,19 @@ def run(
         announce(browser_address(listener, settings.root_path))
         with suppress(KeyboardInterrupt):  # which uvicorn raises again when it has stopped
             uvicorn.Server(config).run(sockets=[listener])
+
+
+def raise_file_limit() -> int:
+    """Let this process open as many files as the system allows it; returns how many."""
+    try:
+        import resource
+    except ModuleNotFoundError:  # there is no such limit on this system
+        return NO_FILE_LIMIT
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = NO_FILE_LIMIT if most == resource.RLIM_INFINITY else min(most, NO_FILE_LIMIT)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    return min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], most)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -12,6 +12,14 @@ class ServerLimits:
 
     body: int = 100_000
     """Bytes in a request."""
+    head: int = 32_768
+    """Bytes in the head of a request: its address and its headers."""
+    head_seconds: float = 10.0
+    """For the head of a request to arrive."""
+    connections: int = 4_000
+    """Open at once, sockets aside."""
+    address_connections: int = 100
+    """Open at once from one address, sockets aside."""
     message: int = 65_536
     """Bytes in a message over a socket."""
     moves: int = 2_000
@@ -41,6 +49,8 @@ class ServerLimits:
     new_burst: int = 40
     sockets: int = 50
     """Open at once from one address."""
+    all_sockets: int = 10_000
+    """Open at once."""
     messages: float = 20.0
     """A second over one socket, in the long run; `message_burst` at once."""
     message_burst: int = 100

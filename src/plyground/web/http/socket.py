@@ -343,7 +343,8 @@ async def serve(site: Site, socket: WebSocket) -> None:
         return
     await socket.accept()
     address = address_of(socket.scope)
-    if site.sockets[address] >= site.limits.sockets:
+    full = len(site.open_sockets) >= site.limits.all_sockets
+    if full or site.sockets[address] >= site.limits.sockets:
         await socket.close(TOO_MANY)
         return
     asking_address.set(address)
