@@ -199,12 +199,12 @@ def test_swap_level_new_moves_rules_help(
     assert len(on.board.history) == 1
 
 
-def test_threats_are_told_in_two_lines(
+def test_tactics_are_told_in_two_lines(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = played(monkeypatch, capsys, "a1/b2/a2/threats", start("noughts", ("human", "human")))
-    assert "5 of 6 moves lose at once\nlose at once: b1 c1 c2 b3 c3\n" in out
-    moves = "0,0/9,9/1,0/9,7/2,0/9,5/threats"
+    out = played(monkeypatch, capsys, "a1/b2/a2/tactics", start("noughts", ("human", "human")))
+    assert "X threatens a3; 5 of 6 moves lose at once\nlose at once: b1 c1 c2 b3 c3\n" in out
+    moves = "0,0/9,9/1,0/9,7/2,0/9,5/tactics"
     out = played(monkeypatch, capsys, moves, start("gomoku", ("human", "human")))
     assert "-1,0 X: open four" in out
 
@@ -279,7 +279,7 @@ def test_a_wide_board_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_gap_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("plyground.terminal.text._can_write", lambda characters: False)
+    monkeypatch.setattr("plyground.terminal.text.can_write", lambda characters: False)
     drawn = board_text(Board("gomoku", "0,0 500,500"))
     assert drawn.isascii()
     assert " ~ " in drawn

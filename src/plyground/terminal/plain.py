@@ -9,22 +9,23 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.hint import find_hint, hint_engine
-from plyground.losing_moves import find_losing_moves, losing_moves_text
 from plyground.match import Match
 from plyground.records import load_record
 from plyground.seats import HUMAN, describe_players
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.terminal.local_game import LocalGame, seat_of
 from plyground.terminal.prompt import Leaving, ask, wait_for_key
+from plyground.terminal.tactics import find_tactics, tactics_text
 from plyground.terminal.text import (
     add_colours,
     board_text,
     moves_text,
     players_text,
+    rules_text,
 )
 from plyground.words import choice_words
 
-THREAT_SECONDS = 3.0
+TACTICS_SECONDS = 3.0
 YES = ("y", "yes")
 HELP = """\
 Type a move, or
@@ -32,7 +33,7 @@ Type a move, or
   rules       the rules of the game
   moves       every legal move
   hint        the best move and why
-  threats     the moves that lose at once, and cells that decide
+  tactics     the moves that win or lose at once, threats, and cells that decide
   undo, redo  take back your last move, and make it again
   save FILE   write the game to a file
   load FILE   go on with the game in a file
@@ -56,10 +57,11 @@ class PlainGame:
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
-            "rules": lambda: print(self.game.words),
+            "rules": lambda: print(rules_text(self.game)),
             "moves": lambda: print(moves_text(self.board)),
             "hint": self.print_hint,
-            "threats": self.print_threats,
+            "tactics": self.print_tactics,
+            "threats": self.print_tactics,  # as it was called before
             "undo": self.undo,
             "redo": self.redo,
             "level": self.print_players,
@@ -159,12 +161,13 @@ class PlainGame:
             self.hint_engine = hint_engine(self.board.game)
         print(find_hint(self.hint_engine, self.board))
 
-    def print_threats(self) -> None:
-        """What loses at once, and what decides."""
+    def print_tactics(self) -> None:
+        """What wins or loses at once, and what decides."""
         board = self.board
-        found = find_losing_moves(board, THREAT_SECONDS)
-        print(losing_moves_text(found, endless=board.game.picture(board.position).endless))
-        losing = [board.game.move_text(move) for move in board.legal_numbers() if move in found.losing]
+        found = find_tactics(board, TACTICS_SECONDS)
+        print(tactics_text(board, found, endless=board.game.picture(board.position).endless))
+        lost = found.losing.losing
+        losing = [board.game.move_text(move) for move in board.legal_numbers() if move in lost]
         if losing:
             print(f"lose at once: {' '.join(losing)}")
 

@@ -7,7 +7,7 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from plyground.drawing import draw_text, hidden_note
@@ -17,10 +17,14 @@ from plyground.terminal.places import Places
 
 if TYPE_CHECKING:
     from plyground.board import Board
+    from plyground.game import Game
     from plyground.seats import PlayerInfo
 
 RECENT_MOVES: Final = 8
 """A narrow terminal shows the part of the board where the last moves were made."""
+
+FEWEST_WORDS: Final = 12
+"""Characters that words beside a diagram have at least."""
 
 
 def players_text(players: Iterable[PlayerInfo]) -> str:
@@ -38,7 +42,7 @@ def board_text(board: Board) -> str:
 
     It is drawn in ASCII if standard output takes nothing else, and in part if the terminal is narrow.
     """
-    ascii_only = not _can_write(f"┼{GAP}")
+    ascii_only = not can_write(f"┼{GAP}")
     shown = board.game.picture(board.position)
     note = ""
     if width := _terminal_width():
@@ -52,9 +56,12 @@ def board_text(board: Board) -> str:
     return "\n".join([drawn, *textwrap.wrap(note, width or len(note) or 1), *holdings])
 
 
-def _can_write(characters: str) -> bool:
+def can_write(characters: str) -> bool:
+    """Whether standard output takes these characters; `LC_ALL=C` asks for ASCII, although Python does not."""
+    is_plain = os.environ.get("LC_ALL") in ("C", "POSIX")
+    encoding = "ascii" if is_plain else sys.stdout.encoding or "ascii"
     try:
-        characters.encode(sys.stdout.encoding or "ascii")
+        characters.encode(encoding)
     except UnicodeEncodeError:
         return False
     return True
@@ -63,6 +70,12 @@ def _can_write(characters: str) -> bool:
 def _terminal_width() -> int:
     """How many characters a line has, 0 where lines are not broken."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+
+
+def rules_text(game: Game) -> str:
+    """The rules of a game in words, as wide as the terminal."""
+    width = _terminal_width()
+    return reflow(game.words, width) if width else game.words
 
 
 def moves_text(board: Board, most: int = 40) -> str:
@@ -87,3 +100,71 @@ def add_colours(text: str) -> str:
         return text
     text = re.sub(r"\[[^\[\]]+\]", lambda mark: f"\033[1;33m{mark[0]}\033[0m", text)
     return re.sub(r"\*[^*│|]+\*", lambda mark: f"\033[1;32m{mark[0]}\033[0m", text)
+
+
+def reflow(text: str, width: int) -> str:
+    """A text whose lines were broken for another width, broken for this one.
+
+    Lines that were ended on purpose still end there. Indented lines are diagrams: they stay as they are, and
+    words to the right of them are broken within their own column.
+
+    >>> text = "One two three four five six\\nseven eight.\\nNine."
+    >>> diagram = "    X O    a rather long row\\n    O X    of two"
+    >>> print(reflow(f"{text}\\n\\n{diagram}", 24))
+    One two three four five
+    six seven eight.
+    Nine.
+    <BLANKLINE>
+        X O    a rather long
+        O X    row of two
+    """
+    longest = max((len(line) for line in text.splitlines()), default=0)
+    blocks = [_reflow_block(block.split("\n"), width, longest) for block in text.split("\n\n")]
+    return "\n\n".join("\n".join(lines) for lines in blocks)
+
+
+def _reflow_block(lines: list[str], width: int, longest: int) -> list[str]:
+    paragraph: list[str] = []
+    broken: list[str] = []
+    for number, line in enumerate(lines):
+        if line.startswith(" "):
+            return [*broken, *_reflow_diagram(lines[number:], width)]
+        paragraph.append(line)
+        following = lines[number + 1].split(" ")[0] if number + 1 < len(lines) else ""
+        if not following or len(line) + 1 + len(following) <= longest:  # it was ended on purpose
+            broken += textwrap.wrap(" ".join(paragraph), max(width, 1)) or [""]
+            paragraph = []
+    return broken
+
+
+def _reflow_diagram(lines: list[str], width: int) -> list[str]:
+    column = max(_words_column(line) for line in lines)
+    if not column or max(len(line) for line in lines) <= width or width - column < FEWEST_WORDS:
+        return lines
+    words = " ".join(line[column:].strip() for line in lines)
+    wrapped = textwrap.wrap(words, width - column)
+    pictures = [line[:column] for line in lines]
+    count = max(len(wrapped), len(pictures))
+    pictures += [""] * (count - len(pictures))
+    wrapped += [""] * (count - len(wrapped))
+    return [f"{left:<{column}}{right}".rstrip() for left, right in zip(pictures, wrapped, strict=True)]
+
+
+def _words_column(line: str) -> int:
+    """Where the words beside a diagram begin, 0 if there are none."""
+    found = re.match(r" +\S.*? {3,}(?=[a-z]{2})", line)
+    return found.end() if found else 0
+
+
+def fit_moves(moves: Sequence[str], width: int, *, ascii_only: bool = False) -> str:
+    """As many moves of a line as there is room for, with an ellipsis if there are more.
+
+    >>> fit_moves(["a1", "b2", "c3"], 8), fit_moves(["a1", "b2", "c3"], 7), fit_moves(["a1", "b2"], 1)
+    ('a1 b2 c3', 'a1 b2 …', '…')
+    """
+    ellipsis = "..." if ascii_only else "…"
+    for count in range(len(moves), -1, -1):
+        text = " ".join([*moves[:count], *([ellipsis] if count < len(moves) else [])])
+        if len(text) <= width:
+            return text
+    return ellipsis[:width]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
 from plyground.records import load_record
@@ -23,6 +24,7 @@ from tests.terminal.screen.support import (
     choose_cell,
     click,
     current_board,
+    drawn_cell,
     fake_backend,
     find_widget,
     game_app,
@@ -149,6 +151,21 @@ def test_threats_of_a_pick_are_those_of_all_its_moves() -> None:
         assert {"6", "8"} == highlights.legal
 
     run_app(game_app("numerical:3x3", moves="b2=9 a2=4 a1=7 c3=2 b1=1"), play)
+
+
+@pytest.mark.parametrize(
+    ("moves", "text", "cell"),
+    [("a1 b1 a2 b2", "X wins at once with a3", "a3"), ("a1 b2 a2", "X threatens a3", "a3")],
+)
+def test_tactics_show_wins_and_threats(moves: str, text: str, cell: str) -> None:
+    async def play(pilot: AppPilot) -> None:
+        assert "t Tactics" in screen_text(pilot)
+        await pilot.press("t")
+        await wait_until(pilot, lambda: text in screen_text(pilot))
+        x, y = drawn_cell(pilot, cell[0], cell[1])
+        assert screen_text(pilot).splitlines()[y][x - 1 : x + 2] == "{·}"
+
+    run_app(game_app("noughts", moves=moves), play)
 
 
 def test_analysis_on_and_off() -> None:

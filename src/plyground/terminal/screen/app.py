@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import importlib
-import sys
 import threading
 from dataclasses import replace
 from functools import partial
@@ -34,6 +33,7 @@ from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.setup import GameSetup
+from plyground.terminal.text import can_write
 
 
 class AsciiScrollBar(ScrollBarRender):
@@ -155,12 +155,4 @@ def run(saved: SavedGame | None = None, game_name: str = "") -> None:
     """
     # Loading the compiler takes a moment in which the menu can already be used.
     threading.Thread(target=importlib.import_module, args=("plyground.engine",), daemon=True).start()
-    PlygroundApp(ascii_only=not _writes_unicode(), saved=saved, game_name=game_name).run()
-
-
-def _writes_unicode() -> bool:
-    try:
-        "┼·█".encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
+    PlygroundApp(ascii_only=not can_write("┼·█"), saved=saved, game_name=game_name).run()

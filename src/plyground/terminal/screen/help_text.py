@@ -28,7 +28,7 @@ EVERYWHERE: Final = (
 MARKS: Final = """\
 >X<  the cursor       [X]  the last move    *X*  the line that won or lost
 (X)  chosen so far    ?X?  the hint         !X!  loses at once
-{X}  a cell that decides: a row of five, an open four, whatever the game points at
+{X}  a cell that decides: a win at once, one to be stopped, an open four, whatever the game points at
 A dot marks what can be chosen.
 
 A broken frame means that the board goes on behind it. The cursor, the wheel and a click on the frame \

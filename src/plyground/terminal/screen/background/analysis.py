@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
-from plyground.terminal.screen.widgets.engine_view import LINES
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
@@ -45,8 +44,8 @@ class Analysis:
         """Whether a position is being analysed."""
         return self._work.is_busy
 
-    def start(self, board: Board) -> None:
-        """Analyse this position instead of the one before."""
+    def start(self, board: Board, lines: int) -> None:
+        """Analyse this position instead of the one before, and find that many lines of play."""
         self.board, self.info = board, None
 
         def analyse() -> None:
@@ -54,7 +53,7 @@ class Analysis:
                 self._engine = self._new_engine(board.game)
             self._engine.prepare()
             raise_if_cancelled()
-            for info in self._engine.analyse(board, seconds=ANALYSIS_SECONDS, lines=LINES):
+            for info in self._engine.analyse(board, seconds=ANALYSIS_SECONDS, lines=lines):
                 self._work.report(self._note, info)
                 raise_if_cancelled()
 

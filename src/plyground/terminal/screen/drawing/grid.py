@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from plyground.drawing import ASCII_RULES, UNICODE_RULES
 from plyground.game import Picture
+
+MOST_TALL: Final = 7
+"""Lines of the largest cell."""
 
 
 class Highlights(NamedTuple):
@@ -23,7 +26,7 @@ class Highlights(NamedTuple):
 
     def kind(self, name: str) -> str:
         """The most telling mark of a cell."""
-        for kind in ("chosen", "hint", "danger", "hot", "last", "line", "legal"):
+        for kind in ("chosen", "hint", "danger", "hot", "line", "last", "legal"):
             if name in getattr(self, kind):
                 return kind
         return "cell"
@@ -109,7 +112,8 @@ def mark_width(picture: Picture) -> int:
 def cell_sizes(picture: Picture) -> list[tuple[int, int, bool]]:
     """Ways to draw a cell, largest first: characters across, lines, rules between cells."""
     wide = mark_width(picture) + 2
-    return [(wide + 4, 3, True), (wide, 1, True), (wide, 1, False)]
+    large = [(wide + 4 * tall, 1 + 2 * tall, True) for tall in range(MOST_TALL // 2, 0, -1)]
+    return [*large, (wide, 1, True), (wide, 1, False)]
 
 
 def whole_grid(picture: Picture, wide: int, tall: int, ruled: bool) -> Grid:

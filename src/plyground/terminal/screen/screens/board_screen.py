@@ -10,7 +10,6 @@ from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from plyground.board import Board
-from plyground.losing_moves import LosingMoves
 from plyground.match import Match
 from plyground.positions import shorten
 from plyground.terminal.screen.drawing.grid import Highlights
@@ -19,6 +18,7 @@ from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.game_view import GameView
 from plyground.terminal.screen.widgets.move_list import MoveList
+from plyground.terminal.tactics import Tactics
 
 if TYPE_CHECKING:
     from plyground.terminal.screen.app import PlygroundApp
@@ -48,7 +48,7 @@ class BoardScreen(Screen[None]):
         self.viewed_ply: int | None = None
         """How many moves led to the position on the screen, None for the game as it stands."""
         self._hint_picks: Picks = ()
-        self._losing_moves: LosingMoves | None = None
+        self._tactics: Tactics | None = None
         self._last: Picks = ()
         """The cells of the last move that was shown."""
 
@@ -85,7 +85,7 @@ class BoardScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is, or say how much is missing."""
-        self._view.set_width(event.size.width)
+        self._view.set_terminal_size(*event.size)
         self._fit()
 
     # Looking around
@@ -155,15 +155,15 @@ class BoardScreen(Screen[None]):
         is_open = self.viewed_ply is None and self.match.waits_for_person
         picks = possible_picks(board, self.chosen) if is_open else ()
         last = board.last_cells
-        found = self._losing_moves
+        found = self._tactics
         outcome = board.outcome
         highlights = Highlights(
             legal=set(picks),
             chosen=self.chosen,
             last=last,
             line=outcome.line if outcome else (),
-            danger=found.marks(board, self.chosen) if found and is_open else (),
-            hot=found.hot if found and is_open else (),
+            danger=found.losing.marks(board, self.chosen) if found and is_open else (),
+            hot=found.deciding_picks(board, self.chosen) if found and is_open else (),
             hint=self._hint_picks if self.viewed_ply is None else (),
         )
         self._view.show(board, picks, highlights, self.match)

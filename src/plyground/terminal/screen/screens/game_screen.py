@@ -15,7 +15,6 @@ from textual.worker import Worker, get_current_worker
 
 from plyground.board import Board
 from plyground.errors import BrokenGame, PlygroundError
-from plyground.losing_moves import LosingMoves, find_losing_moves, losing_moves_text
 from plyground.players import Choice
 from plyground.records import Record, load_record
 from plyground.terminal.local_game import LocalGame, free_name
@@ -34,6 +33,7 @@ from plyground.terminal.screen.widgets.engine_view import EngineView
 from plyground.terminal.screen.widgets.move_list import MoveList
 from plyground.terminal.screen.widgets.state_line import state_text
 from plyground.terminal.screen.widgets.tray_view import TrayView
+from plyground.terminal.tactics import Tactics, find_tactics, tactics_text
 from plyground.words import choice_words
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from plyground.terminal.screen.backend import Backend
 
 TICK_SECONDS: Final = 0.5
-LOSING_MOVES_SECONDS: Final = 3.0
+TACTICS_SECONDS: Final = 3.0
 
 
 class GameScreen(BoardScreen):
@@ -54,9 +54,9 @@ class GameScreen(BoardScreen):
         Binding("r", "redo", "Redo", tooltip="make again what was taken back"),
         Binding(
             "t",
-            "threats",
-            "Threats",
-            tooltip="mark moves that lose at once and cells that decide, on and off",
+            "tactics",
+            "Tactics",
+            tooltip="mark moves that win or lose at once and cells that decide, on and off",
         ),
         Binding("e", "engine", "Engine", tooltip="the engine's view of the position, on and off"),
         Binding("m", "move_now", "Move now", tooltip="have the computer move at once"),
@@ -85,7 +85,9 @@ class GameScreen(BoardScreen):
         local.autosave.on_screen = True
         self.is_paused = False
         self._move_pause = backend.move_pause
-        self._wants_losing_moves = False
+        self._now = backend.now
+        self._last_tick = backend.now()
+        self._wants_tactics = False
         self._wants_engine = False
         self._wants_hint = False
         """Whether the next answer of the analysis is shown as a hint."""
@@ -98,7 +100,7 @@ class GameScreen(BoardScreen):
         )
         self._hint_finder = HintFinder(self, backend.hint_engine, on_hint=self._show_hint, on_error=self.say)
         self._analysis = Analysis(self, backend.analysis_engine, on_info=self._show_info, on_error=self.say)
-        self._losing_moves_finder = StoppableWork(self, on_error=self.say)
+        self._tactics_finder = StoppableWork(self, on_error=self.say)
 
     def on_mount(self) -> None:
         """Show the game; whoever is not to move compiles meanwhile."""
@@ -117,7 +119,7 @@ class GameScreen(BoardScreen):
 
     def _close(self) -> None:
         self._computers.stop()
-        for work in (self._hint_finder, self._losing_moves_finder, self._analysis):
+        for work in (self._hint_finder, self._tactics_finder, self._analysis):
             work.cancel()
         self.local.autosave.release()
 
@@ -132,7 +134,7 @@ class GameScreen(BoardScreen):
 
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
         """Some work in the background has begun or ended."""
-        for work in (self._computers, self._hint_finder, self._losing_moves_finder, self._analysis):
+        for work in (self._computers, self._hint_finder, self._tactics_finder, self._analysis):
             work.handle(event)
 
     def _state(self) -> str:
@@ -143,6 +145,14 @@ class GameScreen(BoardScreen):
             is_paused=self.is_paused,
             compiling=self._computers.compiling,
         )
+
+    def _tick(self) -> None:
+        """Set the clocks; while the game is paused no time passes."""
+        now = self._now()
+        if self.is_paused:
+            self.match.turn_began = min(now, self.match.turn_began + now - self._last_tick)
+        self._last_tick = now
+        super()._tick()
 
     # Choosing a move
 
@@ -197,6 +207,7 @@ class GameScreen(BoardScreen):
     def _play(self, move: str) -> None:
         """Make a person's move."""
         self.say("")
+        self._tick()
         self.match.play(move, self.match.elapsed)
         self._save()
         self._advance()
@@ -211,7 +222,7 @@ class GameScreen(BoardScreen):
 
     def _advance(self) -> None:
         """After any change of the position: show it, and see who is next."""
-        self.chosen, self._hint_picks, self._losing_moves = (), (), None
+        self.chosen, self._hint_picks, self._tactics = (), (), None
         self._hint_finder.cancel()
         self._show()
         self.query_one(EndPanel).show(self.match.outcome)
@@ -219,7 +230,7 @@ class GameScreen(BoardScreen):
             self._focus_pick()
         elif not self.match.is_over and not self.is_paused:
             self._computers.think()
-        self._find_losing_moves()
+        self._find_tactics()
         self._analyse()
 
     def _wait_and_play(self, choice: Choice) -> None:
@@ -307,34 +318,35 @@ class GameScreen(BoardScreen):
 
     def action_pause(self) -> None:
         """Hold the computer back or let it go on."""
+        self._tick()
         self.is_paused = not self.is_paused
         self._computers.stop()
         if not (self.is_paused or self.match.is_over or self.match.waits_for_person):
             self._computers.think()
         self._show_state()
 
-    def action_threats(self) -> None:
-        """Mark what loses at once and what decides, or stop doing so."""
-        self._wants_losing_moves = not self._wants_losing_moves
-        self.say("" if self._wants_losing_moves else "threats are no longer marked")
-        self._find_losing_moves()
+    def action_tactics(self) -> None:
+        """Mark what wins or loses at once and what decides, or stop doing so."""
+        self._wants_tactics = not self._wants_tactics
+        self.say("" if self._wants_tactics else "tactics are no longer marked")
+        self._find_tactics()
         self._show()
 
-    def _find_losing_moves(self) -> None:
-        self._losing_moves_finder.cancel()
-        self._losing_moves = None
-        if self._wants_losing_moves and self.match.waits_for_person:
+    def _find_tactics(self) -> None:
+        self._tactics_finder.cancel()
+        self._tactics = None
+        if self._wants_tactics and self.match.waits_for_person:
             board = self.board.copy()
 
-            def find() -> LosingMoves:
+            def find() -> Tactics:
                 worker = get_current_worker()
-                return find_losing_moves(board, LOSING_MOVES_SECONDS, lambda: not worker.is_cancelled)
+                return find_tactics(board, TACTICS_SECONDS, lambda: not worker.is_cancelled)
 
-            self._losing_moves_finder.start(find, self._show_losing_moves)
+            self._tactics_finder.start(find, self._show_tactics)
 
-    def _show_losing_moves(self, found: LosingMoves) -> None:
-        self._losing_moves = found
-        self.say(losing_moves_text(found, endless=self.query_one(BoardView).places.endless))
+    def _show_tactics(self, found: Tactics) -> None:
+        self._tactics = found
+        self.say(tactics_text(self.board, found, endless=self.query_one(BoardView).places.endless))
         self._show()
 
     def action_engine(self) -> None:
@@ -365,7 +377,7 @@ class GameScreen(BoardScreen):
         note = board.caption if board.is_over else "the engine is getting ready ..."
         self.query_one(EngineView).show(board, None, note)
         if not board.is_over:
-            self._analysis.start(board)
+            self._analysis.start(board, self.query_one(EngineView).line_count)
 
     def _show_info(self, board: Board, info: Info) -> None:
         self.query_one(EngineView).show(board, info)

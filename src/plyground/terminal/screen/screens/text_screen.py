@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from plyground.terminal.screen.screens.dialog import Dialog
+from plyground.terminal.text import reflow
 
 
 class TextScreen(Dialog[None]):
@@ -23,7 +25,7 @@ class TextScreen(Dialog[None]):
 
     DEFAULT_CSS = """
     TextScreen {
-        & > .frame { width: 76; max-height: 92%; }
+        & > .frame { width: 108; max-height: 92%; }
         & Static { height: auto; }
     }
     """
@@ -39,6 +41,14 @@ class TextScreen(Dialog[None]):
         page.border_title = self._heading
         page.border_subtitle = "Escape closes"
         yield page
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Break the lines where the frame ends."""
+        page = self.query_one(VerticalScroll)
+        self.call_after_refresh(self._break_lines, page)
+
+    def _break_lines(self, page: VerticalScroll) -> None:
+        self.query_one(Static).update(reflow(self._page, page.scrollable_content_region.width))
 
     def action_scroll_up(self) -> None:
         """Towards the beginning."""

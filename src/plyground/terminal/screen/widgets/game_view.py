@@ -19,8 +19,8 @@ from plyground.terminal.screen.widgets.seats_view import SeatLine, SeatsView
 from plyground.terminal.screen.widgets.tray_view import TrayView
 
 SIDE: Final = 32
-WIDE_SIDE: Final = 46
-WIDE: Final = 110
+SIDES: Final = ((160, 64), (110, 46), (0, SIDE))
+"""The width of what is beside the board, on a terminal of at least this width."""
 SIDE_LINES: Final = 8
 
 
@@ -57,9 +57,10 @@ class GameView(Horizontal):
         self.query_one(EngineView).display = False
         self.query_one(EndPanel).display = False
 
-    def set_width(self, width: int) -> None:
-        """Divide the width of the terminal."""
-        self.query_one("#side").styles.width = WIDE_SIDE if width >= WIDE else SIDE
+    def set_terminal_size(self, width: int, height: int) -> None:
+        """Divide the room that the terminal has."""
+        self.query_one("#side").styles.width = next(side for least, side in SIDES if width >= least)
+        self.query_one(EngineView).set_terminal_height(height)
 
     def needed_size(self, width: int) -> tuple[int, int]:
         """The least width and height that will do, on a terminal of this width."""

@@ -43,6 +43,10 @@ class MoveList(ChoiceList):
             self.highlighted = ply
         self.call_after_refresh(self.scroll_to_highlight)
 
+    def on_resize(self) -> None:
+        """Other parts of the screen come and go; the move that led to the position stays in sight."""
+        self.call_after_refresh(self.scroll_to_highlight)
+
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Look along while the cursor moves."""
         event.stop()

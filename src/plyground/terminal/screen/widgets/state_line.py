@@ -26,6 +26,8 @@ def state_text(
     if match.waits_for_person:
         so_far = f", {' '.join(chosen)} chosen (Escape takes it back)" if chosen else ""
         state = f"{board.player} to move{so_far}: {pick_request(board, chosen)}"
+        if is_paused:
+            return f"{state}   [paused, p goes on]"
         return f"{state}   [{note}]" if compiling else state
     if is_paused:
         return f"{board.player} to move: paused, p goes on"
