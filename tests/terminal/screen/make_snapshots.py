@@ -92,9 +92,9 @@ def normal(svg: str) -> str:
 def main() -> None:
     """Write them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["PLYGROUND_DATA"] = folder
-        for name, shot in SHOTS.items():
+    for name, shot in SHOTS.items():
+        with tempfile.TemporaryDirectory() as folder:  # so that no picture has what another one chose
+            os.environ["PLYGROUND_DATA"] = folder
             (FOLDER / f"{name}.svg").write_text(picture(shot), encoding="utf-8")
 
 
