@@ -89,6 +89,11 @@ class Game:
         return hash(self.full_name)
 
     @property
+    def goal(self) -> str:
+        """What there is to reach on this board, in a few words, if the variant decides that: `sum 34`."""
+        return ""
+
+    @property
     def full_name(self) -> str:
         """Name and variant, such that the catalogue finds the same game again."""
         return f"{self.source}:{self.variant}" if self.variant else self.source

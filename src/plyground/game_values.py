@@ -21,7 +21,8 @@ class Picture(NamedTuple):
     trays: tuple[tuple[str, ...], ...] = ()
     """What each player has left to put down, where there is a choice."""
     shapes: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
-    """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); anything else as its text."""
+    """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); `first` and `second` as its text, in a
+    colour of that side; anything else as its text."""
     joint: str = ""
     endless: bool = False
     """Whether the board goes on beyond these columns and rows: then labels are whole numbers, any cell may

@@ -723,6 +723,10 @@ no matter who put the other three there. If the board fills up without that, the
 So a line with two empty cells is a trap: whoever fills one of them may hand the other to the opponent.
 In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must sum to 15."""
 
+    @property
+    def goal(self) -> str:
+        return f"sum {self.rules.sum}"
+
     def setup(self) -> tuple[Rules, Position]:
         size = self.columns
         none = np.uint64(0)
@@ -856,7 +860,10 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
         numbers = self.numbers(pos)
         left = [number for number in range(1, self.columns * self.rows + 1) if number not in numbers.values()]
         trays = tuple(tuple(str(number) for number in left if number % 2 == parity) for parity in (1, 0))
-        return self.grid({cell: str(number) for cell, number in numbers.items()}, trays=trays)
+        cells = self.columns * self.rows
+        shapes = {str(number): "first" if number % 2 else "second" for number in range(1, cells + 1)}
+        marks = {cell: str(number) for cell, number in numbers.items()}
+        return self.grid(marks, trays=trays, shapes=shapes)
 
     def right_lines(self, numbers: dict[int, int]) -> list[list[int]]:
         """The full lines with the right sum."""

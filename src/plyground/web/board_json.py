@@ -48,6 +48,7 @@ def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> P
     return PositionView(
         game=game.full_name,
         title=game.title,
+        goal=game.goal,
         sides=game.players,
         ply=len(board.history),
         turn=board.turn,

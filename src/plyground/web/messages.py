@@ -65,6 +65,7 @@ class PositionView(TypedDict):
 
     game: str
     title: str
+    goal: str
     sides: Sequence[str]
     ply: int
     turn: int

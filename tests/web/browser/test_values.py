@@ -109,3 +109,14 @@ def test_turning_the_board_turns_the_name_plates(window: Window) -> None:
     window.page.keyboard.press("o")
     window.page.keyboard.press("o")
     expect(names).to_have_text(["O", "X"])
+
+
+def test_numbers_show_whose_they_are_and_the_sum_to_reach(window: Window) -> None:
+    window.new_game("numerical:3x3", ("me", "friend"), moves=["b2=5", "a1=8"])
+    expect(window.page.locator(".game-title")).to_contain_text("sum 15")
+    expect(window.page.locator(".seat").first).to_contain_text("even")
+    expect(window.page.locator(".seat").last).to_contain_text("odd")
+    five, eight = (window.board.locator(".mark", has_text=number) for number in "58")
+    assert colours(five) != colours(eight)
+    window.new_game("numerical", ("me", "me"))
+    expect(window.page.locator(".game-title")).to_contain_text("sum 34")

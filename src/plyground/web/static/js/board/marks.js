@@ -27,7 +27,10 @@ export function drawMark(text, shape) {
     case "light":
     case "dark":
       return s("g", { class: `mark disc ${shape}` }, s("circle", { r: 36 }), s("circle", { class: "groove", r: 25 }));
-    default:
-      return s("text", { class: text.length > 2 ? "mark text long" : "mark text", dy: "0.34em" }, text);
+    default: {
+      const side = shape === "first" || shape === "second" ? shape : "";
+      const long = text.length > 2 ? "long" : "";
+      return s("text", { class: `mark text ${side} ${long}`, dy: "0.34em" }, text);
+    }
   }
 }

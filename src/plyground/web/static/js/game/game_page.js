@@ -63,7 +63,7 @@ class GamePage {
     this.end = h("section", { class: "after card", "aria-label": "After the game", hidden: true });
     const layout = gameLayout(this.viewer, {
       title,
-      subtitle: game.includes(":") ? game.slice(game.indexOf(":") + 1).replaceAll(",", ", ") : "",
+      subtitle: [...game.split(":").slice(1).join(":").split(","), position.goal].filter(Boolean).join(", "),
       status: this.status.element,
       tools: [...Object.values(this.tools), viewMenu.element],
       extras: [this.connection, this.invite.element, this.pace.element, this.end],

@@ -50,7 +50,7 @@ class PositionPage {
     const recordHere = () => recordFor(record, position.game, position.setup, viewer.current.moves);
     const layout = gameLayout(viewer, {
       title: position.title,
-      subtitle: record ? record.players.join(" – ") : "Analysis board",
+      subtitle: [record ? record.players.join(" – ") : "Analysis board", position.goal].filter(Boolean).join(", "),
       status: this.status.element,
       tools: [
         tool("Hint", "hint", () => viewer.requestHint(), "h"),

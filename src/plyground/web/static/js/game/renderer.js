@@ -14,6 +14,7 @@ import { setting } from "../storage.js";
 import { h, updateAttribute } from "../ui/dom.js";
 import { losingPicks, pickValues } from "./pick_values.js";
 
+const PLACES = /** @type {const} */ (["first", "second"]);
 const UPSIDE_DOWN = 2; // quarter turns
 
 export class Renderer {
@@ -108,7 +109,13 @@ export class Renderer {
       const side = place === 0 ? bottom : 1 - bottom;
       const isPlaying = side === turn && extras.playable;
       const tray = picture.trays[side] ?? (side === turn && things.length ? things : null);
-      const seat = { side: sides[side], ...host.seat(side), isToMove: side === turn && !isOver, tray };
+      const seat = {
+        side: sides[side],
+        place: PLACES[side],
+        ...host.seat(side),
+        isToMove: side === turn && !isOver,
+        tray,
+      };
       const active = { pickable: picks, picked: new Set(extras.picked), values };
       const idle = { pickable: new Set(), picked: new Set(), values: new Map() };
       strip.show({ ...seat, ...(isPlaying ? active : idle) }, picture.shapes);

@@ -6,6 +6,7 @@
  *
  * @typedef {object} StripParts
  * @property {string} side
+ * @property {"first" | "second"} place whether that side begins
  * @property {boolean} isToMove
  * @property {string[] | null} tray
  * @property {Set<string>} pickable
@@ -28,25 +29,30 @@ export class SeatStrip {
     this.chips = new Map();
     this.badge = h("span", { class: "badge", "aria-hidden": "true" });
     this.name = h("span", { class: "seat-name" });
+    this.side = h("span", { class: "seat-note" });
     this.note = h("span", { class: "seat-note" });
     this.tray = h("div", { class: "tray", role: "group" });
-    const who = h("div", { class: "seat-who" }, this.badge, this.name, this.note);
+    const who = h("div", { class: "seat-who" }, this.badge, this.name, this.side, this.note);
     this.element = h("div", { class: "seat" }, who, this.tray);
   }
 
   /** @param {SeatInfo & StripParts} seat @param {Record<string, string>} shapes */
   show(seat, shapes) {
     updateAttribute(this.element, "class", `seat ${seat.isToMove ? "to-move" : ""} ${seat.state ?? ""}`);
-    this.#showBadge(seat.side, shapes);
+    this.#showBadge(seat, shapes);
     updateText(this.name, seat.name);
+    // A letter in the badge does not say enough.
+    const isNamed = markOf(seat.side, shapes) !== null || seat.name.toLowerCase() === seat.side;
+    updateText(this.side, isNamed ? "" : seat.side);
+    updateAttribute(this.element, "data-colour", Object.values(shapes).includes(seat.place) ? seat.place : null);
     updateText(this.note, seat.note ?? "");
     updateAttribute(this.tray, "aria-label", `${seat.side} can put down`);
     updateAttribute(this.tray, "hidden", !seat.tray);
     this.#showChips(seat.tray ?? [], seat);
   }
 
-  /** @param {string} side @param {Record<string, string>} shapes */
-  #showBadge(side, shapes) {
+  /** @param {StripParts} seat @param {Record<string, string>} shapes */
+  #showBadge({ side }, shapes) {
     const own = markOf(side, shapes);
     const key = `${side} ${own}`;
     if (this.badge.dataset.key === key) return;

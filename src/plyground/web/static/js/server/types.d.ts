@@ -302,6 +302,7 @@ export interface PlayerView {
 export interface PositionView {
   game: string;
   title: string;
+  goal: string;
   sides: string[];
   ply: number;
   turn: number;
