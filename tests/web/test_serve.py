@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import resource
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.web.served import Served, Session
+from tests.web.served import LONG, Served, Session
+from tests.web.stage import Page
 
 LASTONE = Path(__file__).parent.parent / "data" / "lastone.py"
 
@@ -55,3 +59,28 @@ def test_a_port_that_is_taken(file_database: str) -> None:
 )
 def test_what_cannot_be_is_told_in_one_line(arguments: list[str], why: str) -> None:
     assert why in complaint("--port", "0", *arguments)
+
+
+def test_health_says_whether_a_move_can_be_stored(file_database: str) -> None:
+    with Served(file_database, "--log", "WARNING") as served:
+        session = Session(served)
+        for _ in range(20):  # until the journal is longer than what is allowed below
+            page = Page.new(session)
+        limit = resource.RLIMIT_FSIZE
+        before = resource.prlimit(served.process.pid, limit)
+        resource.prlimit(served.process.pid, limit, (65_536, before[1]))
+        assert page.move(0, "b2").status_code == 503
+        wait_for(lambda: session.get("/health").status_code == 503)
+        assert '"level": "error"' in served.log
+        assert "the database fails" in served.log
+        resource.prlimit(served.process.pid, limit, before)
+        wait_for(lambda: session.get("/health").status_code == 200)
+        assert page.move(0, "b2").status_code == 200
+
+
+def wait_for(is_true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    late = time.monotonic() + LONG
+    while not is_true():
+        assert time.monotonic() < late
+        time.sleep(0.1)

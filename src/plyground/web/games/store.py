@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ from plyground.web.games.computers import player_name
 from plyground.web.games.database import error_line, open_database
 from plyground.web.games.server_game import Offer, SeatToken, ServerGame, iso_time
 from plyground.web.games.tokens import new_token
+
+log = logging.getLogger("plyground.web")
 
 
 @dataclass(frozen=True)
@@ -119,9 +122,13 @@ class Store:
     # Reading
 
     def check(self) -> None:
-        """Fail if the database does not answer."""
-        with self._reading() as connection:
-            connection.execute(text("SELECT 1"))
+        """Fail if nothing can be stored now: the database does not answer, or there is no room left."""
+
+        def note(connection: Connection) -> None:
+            connection.execute(delete(schema.meta).where(schema.meta.c.name == "checked"))
+            connection.execute(insert(schema.meta).values(name="checked", value=iso_time(time.time())))
+
+        self._write(note)
 
     def version(self, id: str) -> int | None:
         """The version of a game, or None if there is none with this id."""
@@ -262,7 +269,7 @@ class Store:
             with self._engine.connect().execution_options(**options) as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise _unavailable() from error
+            raise _unavailable(error) from error
 
     def _write(self, work: Work) -> None:
         try:
@@ -272,7 +279,7 @@ class Store:
             with self._engine.begin() as connection:
                 work(connection)
         except SQLAlchemyError as error:
-            raise _unavailable() from error
+            raise _unavailable(error) from error
 
 
 def _row(game: ServerGame) -> dict[str, Any]:
@@ -312,5 +319,6 @@ def _write_moves(moves: Sequence[Played]) -> str:
     return json.dumps([(played.move, played.seconds, played.comment) for played in moves])
 
 
-def _unavailable() -> PlygroundError:
+def _unavailable(error: SQLAlchemyError) -> PlygroundError:
+    log.error("the database fails", extra={"reason": error_line(error)})
     return busy("the games cannot be stored or read at the moment; try again")

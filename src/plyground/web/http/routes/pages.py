@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
+import time
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +19,8 @@ from plyground.web.http.site import Site
 
 STATIC: Final = Path(__file__).parents[2] / "static"
 HEALTH_SECONDS: Final = 5.0
+HEALTH_PAUSE: Final = 2.0
+"""Seconds for which the answer stands, as finding it writes to the disk."""
 
 for kind, ending in (
     ("text/javascript", ".js"),
@@ -43,13 +46,17 @@ def add_pages(app: FastAPI, site: Site) -> None:
         """What browsers ask for beside a document that names no icon, such as /openapi.json."""
         return FileResponse(STATIC / "icon.svg")
 
+    checked = -HEALTH_PAUSE
+    is_healthy = True
+
     @routes.get("/health")
     async def health() -> Response:
-        try:
-            async with asyncio.timeout(HEALTH_SECONDS):
-                await site.registry.on_thread(site.store.check)
-        except (PlygroundError, TimeoutError):
-            return json_answer({"status": "the database does not answer"}, 503)
+        nonlocal checked, is_healthy
+        if time.monotonic() - checked >= HEALTH_PAUSE:
+            checked = time.monotonic()
+            is_healthy = await can_store(site)
+        if not is_healthy:
+            return json_answer({"status": "games cannot be stored"}, 503)
         return json_answer({"status": "ok"})
 
     @routes.get("/metrics")
@@ -62,6 +69,16 @@ def add_pages(app: FastAPI, site: Site) -> None:
 
     app.include_router(routes)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
+
+
+async def can_store(site: Site) -> bool:
+    """Whether a move could be stored now."""
+    try:
+        async with asyncio.timeout(HEALTH_SECONDS):
+            await site.registry.on_thread(site.store.check)
+    except (PlygroundError, TimeoutError):
+        return False
+    return True
 
 
 def docs_page(openapi: dict[str, Any]) -> str:
