@@ -114,13 +114,17 @@ def _build(kind: type[Game], variant: str, source: str) -> Game:
 
 
 def load_file(path: str, what: str) -> ModuleType:
-    """The module in a file, loaded once for each content of the file."""
+    """The module in a file, loaded once for each content of the file.
+
+    Equal files in two folders are two modules, as each may read or import other files beside it.
+    """
     file = Path(path).expanduser()
     try:
         text = file.read_bytes()
+        place = str(file.resolve()).encode()
     except OSError as error:
         raise UnknownGame(f"there is no {what} file {path!r}: {error.strerror}") from error
-    return _module(file, hashlib.sha256(text).hexdigest()[:16])
+    return _module(file, hashlib.sha256(place + b"\0" + text).hexdigest()[:16])
 
 
 def _from_file(path: str) -> type[Game]:
@@ -138,7 +142,7 @@ def _from_file(path: str) -> type[Game]:
 
 
 def _module(file: Path, digest: str) -> ModuleType:
-    name = f"plyground_file_{digest}"  # compiled code on disk names its module, so equal files share one
+    name = f"plyground_file_{digest}"  # compiled code on disk names its module, in every process alike
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, file)

@@ -89,12 +89,26 @@ def test_files_with_equal_classes_do_not_mix_when_they_are_loaded_from_disk(tmp_
         files.append(str(file))
     alone = [finish(start(file, tmp_path / "cache")) for file in files]
     assert alone == ["16 240 3360 28392\n", "16 240 3360 43680\n"]
-    script = "".join(PERFT.format(file) for file in files)
-    environment = os.environ | {"PLYGROUND_CACHE": str(tmp_path / "cache")}
+    assert counted_together(files, tmp_path / "cache") == alone
+    assert counted_together(files[::-1], tmp_path / "cache") == alone[::-1]
+
+
+def counted_together(games: list[str], cache: Path) -> list[str]:
+    """What a single process counts for several games."""
+    environment = os.environ | {"PLYGROUND_CACHE": str(cache)}
+    script = "".join(PERFT.format(game) for game in games)
     both = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
     )
-    assert both.stdout == "".join(alone)
+    return both.stdout.splitlines(keepends=True)
+
+
+def test_variants_of_a_game_do_not_mix_when_they_are_loaded_from_disk(tmp_path: Path) -> None:
+    games = ["noughts", "noughts:4x4,row=3", "noughts:4x4,row=4"]
+    alone = [finish(start(game, tmp_path)) for game in games]
+    assert len(set(alone)) >= 2
+    assert counted_together(games, tmp_path) == alone
+    assert counted_together(games[::-1], tmp_path) == alone[::-1]
 
 
 def test_shipped_games_have_rules_of_different_types() -> None:

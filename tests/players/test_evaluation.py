@@ -137,15 +137,77 @@ for file in sys.argv[1:]:
 """
 
 
-def test_two_files_that_other_processes_compiled_do_not_mix(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    files = [written(tmp_path, f"mine{cell}.py", mark_on(cell)) for cell in (1, 2)]
-    assert [asked(file, cache) for file in files] == ["b1", "c1"]
+def asked_together(files: list[str], cache: Path) -> list[str]:
+    """The first moves of several evaluations in one process."""
     environment = os.environ | {"PLYGROUND_CACHE": str(cache)}
     done = subprocess.run(
         [sys.executable, "-c", ASK_BOTH, *files], env=environment, capture_output=True, text=True, check=True
     )
-    assert done.stdout.split() == ["b1", "c1"]
+    return done.stdout.split()
+
+
+def test_two_files_that_other_processes_compiled_do_not_mix(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    files = [written(tmp_path, f"mine{cell}.py", mark_on(cell)) for cell in (1, 2)]
+    assert [asked(file, cache) for file in files] == ["b1", "c1"]
+    assert asked_together(files, cache) == ["b1", "c1"]
+    assert asked_together(files[::-1], cache) == ["c1", "b1"]
+
+
+READS_A_FILE = """
+from pathlib import Path
+
+import numpy as np
+
+MARKS = np.uint64(1 << int(Path(__file__).with_name("cell.txt").read_text()))
+
+def evaluate(rules, pos):
+    return -5 if pos.other & MARKS else 5
+"""
+
+
+def test_a_file_beside_it_that_changed_is_noticed(tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    file = written(tmp_path, "mine.py", READS_A_FILE)
+    written(tmp_path, "cell.txt", "1")
+    assert asked(file, cache) == "b1"
+    written(tmp_path, "cell.txt", "2")
+    assert asked(file, cache) == "c1"
+
+
+def test_equal_files_beside_different_files_do_not_mix(tmp_path: Path) -> None:
+    files = []
+    for cell in (1, 2):
+        folder = tmp_path / f"{cell}"
+        folder.mkdir()
+        written(folder, "cell.txt", f"{cell}")
+        files.append(written(folder, "mine.py", READS_A_FILE))
+    cache = tmp_path / "cache"
+    assert [asked(file, cache) for file in files] == ["b1", "c1"]
+    assert asked_together(files, cache) == ["b1", "c1"]
+
+
+MADE_BY_A_FUNCTION = """
+import os
+
+import numpy as np
+
+def made(marks):
+    def evaluate(rules, pos):
+        return -5 if pos.other & marks else 5
+    return evaluate
+
+evaluate = made(np.uint64(1 << int(os.environ["CELL"])))
+"""
+
+
+def test_a_function_that_encloses_another_value_is_compiled_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path, "mine.py", MADE_BY_A_FUNCTION)
+    for cell, move in (("1", "b1"), ("2", "c1")):
+        monkeypatch.setenv("CELL", cell)
+        assert asked(file, tmp_path / "cache") == move
 
 
 def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_player(tmp_path: Path) -> None:

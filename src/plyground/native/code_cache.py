@@ -24,7 +24,9 @@ IN_USE_SECONDS: Final = 24 * 3600
 def cache_folder(function: Callable[..., Any], game: Game, arguments: Iterable[Any] = ()) -> Path | None:
     """The folder for a kernel compiled for this game and such arguments; None if there can be none."""
     try:
-        digest = sources_digest(_modules(function, game, arguments))
+        implementations = _implementations(game)
+        modules = _modules(function, game, arguments) | {each.__module__ for each in implementations}
+        digest = sources_digest(modules, implementations)
         folder = cache_root() / "compiled" / f"{game.name}-{digest}"
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -49,16 +51,19 @@ def drop_old_folders(root: Path) -> None:
 
 
 def _modules(function: Callable[..., Any], game: Game, arguments: Iterable[Any]) -> set[str]:
-    """The modules from which everything can be reached that is compiled for a call."""
+    """The modules of the kernel, of the game, and of the classes of what the kernel is given."""
     view = game.view(game.start)
     found = {"plyground.native.compiler", function.__module__, type(game).__module__}
     for value in (view.rules, view.pos, *arguments):
         found |= set(_modules_of_value(value))
-    for each in contract.functions.values():
-        implementation = each.implementation(type(view.rules))
-        if implementation is not None:
-            found.add(implementation.__module__)
     return found
+
+
+def _implementations(game: Game) -> list[Callable[..., Any]]:
+    """The functions of the contract as the game implements them."""
+    rules_class = type(game.view(game.start).rules)
+    functions = (each.implementation(rules_class) for each in contract.functions.values())
+    return [function for function in functions if function is not None]
 
 
 def _modules_of_value(value: Any) -> Iterable[str]:
