@@ -15,6 +15,7 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.players import Choice, Player
+from plyground.score import Score
 from plyground.seats import seat as real_seat
 
 SEAT_FUNCTION = f"{__name__}:seat"
@@ -164,7 +165,43 @@ class Sticky(Fake):
         time.sleep(600)
 
 
+class MixedUp(Fake):
+    """Takes its answers from whoever sat down first in its process."""
+
+    first = ""
+
+    def __init__(self, who: str, options: dict[str, Any]) -> None:
+        super().__init__(who, options)
+        MixedUp.first = MixedUp.first or who
+
+    def choose(self, board: Board) -> Choice:
+        move = board.legal_moves[0 if MixedUp.first == "mixed a" else -1]
+        return Choice(move, None, (move,), 0, 0.0)
+
+
+class MixedUpScore(MixedUp):
+    """The same move, but another thought."""
+
+    def choose(self, board: Board) -> Choice:
+        move = board.legal_moves[0]
+        score = Score(estimate=0 if MixedUp.first == "score a" else 777)
+        return Choice(move, score, (move,), 0, 0.0)
+
+
+class Fickle(Fake):
+    """Any move, whatever the seed."""
+
+    def choose(self, board: Board) -> Choice:
+        move = random.SystemRandom().choice(board.legal_moves)
+        return Choice(move, None, (move,), 0, 0.0)
+
+
 FAKES = {
+    "mixed a": MixedUp,
+    "mixed b": MixedUp,
+    "score a": MixedUpScore,
+    "score b": MixedUpScore,
+    "fickle": Fickle,
     "plain": Fake,
     "dice": Dice,
     "crash": Crash,

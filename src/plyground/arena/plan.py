@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
+from plyground.arena.answer_check import check_answers
 from plyground.arena.folder import TournamentFolder, refuse_old
 from plyground.arena.openings import Opening, RatedOpening, draw_openings, load_openings
 from plyground.arena.referee import check_players
@@ -18,6 +19,9 @@ from plyground.errors import PlygroundError
 if TYPE_CHECKING:
     from plyground.arena.executors import GameExecutor
     from plyground.game import Game
+
+_Parameters = ParamSpec("_Parameters")
+_Answer = TypeVar("_Answer")
 
 GAMES: Final = 100
 SPRT_GAMES: Final = 2000
@@ -45,14 +49,14 @@ class TournamentPlan:
         """Refuse a folder that holds a tournament, and players that cannot play."""
         refuse_old(path)
         settings = self.settings
-        check = executor.pool.submit(check_players, settings.game, settings.players, settings.limits)
-        try:
-            problems = check.result()
-        except BaseException:
-            executor.abandon([check])
-            raise
+        problems = _run_there(executor, check_players, settings.game, settings.players, settings.limits)
         if problems:
             raise PlygroundError(problems[0])
+
+    def check_answers(self, openings: Sequence[Opening], executor: GameExecutor) -> None:
+        """Refuse players that answer differently in company."""
+        if problem := _run_there(executor, check_answers, self.settings, tuple(openings)):
+            raise PlygroundError(problem)
 
     def draw_openings(self) -> list[RatedOpening]:
         """As many openings as are to be drawn, or as there are."""
@@ -82,6 +86,21 @@ class TournamentPlan:
             folder.release()
             raise
         return folder
+
+
+def _run_there(
+    executor: GameExecutor,
+    function: Callable[_Parameters, _Answer],
+    *args: _Parameters.args,
+    **named: _Parameters.kwargs,
+) -> _Answer:
+    """What a function returns where the games are played."""
+    future = executor.pool.submit(function, *args, **named)
+    try:
+        return future.result()
+    except BaseException:
+        executor.abandon([future])
+        raise
 
 
 def plan_tournament(

@@ -116,7 +116,12 @@ class PlayerServer:
         move = getattr(choice, "move", None)
         if not isinstance(move, str):
             return {"seconds": seconds, "said": _one_line(repr(choice))}
-        return {"seconds": seconds, "move": move[:200]}
+        score = getattr(choice, "score", None)
+        return {
+            "seconds": seconds,
+            "move": move[:200],
+            "score": None if score is None else _one_line(str(score)),
+        }
 
     def close(self) -> dict[str, Any]:
         """The game is over: close the players and forget them."""

@@ -122,9 +122,9 @@ class ProcessPool:
         self._lock = threading.Lock()
 
     @contextmanager
-    def borrow(self, epoch: int) -> Iterator[PlayerProcess]:
-        """A process for one game; one whose game went wrong is not used again."""
-        process = self._take(epoch)
+    def borrow(self, epoch: int, *, is_new: bool = False) -> Iterator[PlayerProcess]:
+        """A process for one game, if need be a new one; one whose game went wrong is not used again."""
+        process = self._take(epoch, is_new=is_new)
         try:
             yield process
         except BaseException as error:
@@ -148,9 +148,9 @@ class ProcessPool:
         for process in processes:
             process.kill()
 
-    def _take(self, epoch: int) -> PlayerProcess:
+    def _take(self, epoch: int, *, is_new: bool) -> PlayerProcess:
         with self._lock:
-            while self._idle:
+            while self._idle and not is_new:
                 process = self._idle.pop()
                 if process.is_alive:
                     return process

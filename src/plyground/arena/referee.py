@@ -97,8 +97,10 @@ def check_players(
     return wrong
 
 
-def seat_player(process: PlayerProcess, side: int, task: GameTask) -> dict[str, Any]:
-    """Seat a player in a process."""
+def seat_player(
+    process: PlayerProcess, side: int, task: GameTask, *, at: int | None = None
+) -> dict[str, Any]:
+    """Seat the player of a side in a process, by the number `at` if more than two are to sit there."""
     limits = task.limits
     options = {
         "seconds": limits.seconds,
@@ -111,7 +113,7 @@ def seat_player(process: PlayerProcess, side: int, task: GameTask) -> dict[str, 
     return process.ask(
         limits.patience,
         "seat",
-        side=side,
+        side=side if at is None else at,
         game=task.game,
         seat_function=task.seat_function,
         who=task.players[side],

@@ -123,6 +123,8 @@ def arena(
     try:
         folder = plan.resume(path) if resume else begin(plan, path, executor)
         try:
+            if resume:
+                plan.check_answers(folder.openings, executor)
             state = play(folder, executor)
         finally:
             folder.release()
@@ -159,12 +161,14 @@ def begin(plan: TournamentPlan, path: Path, executor: GameExecutor) -> Tournamen
     """The folder of a new tournament; says what there is to say of its openings."""
     plan.check(path, executor)
     if plan.openings is not None:
+        plan.check_answers(plan.openings, executor)
         return plan.begin(path)
     if sys.stderr.isatty():
         click.echo(f"drawing {plan.openings_to_draw} openings ...", err=True)
     drawn = plan.draw_openings()
     for note in opening_notes(drawn, plan.openings_to_draw):
         click.echo(note, err=True)
+    plan.check_answers([each.moves for each in drawn], executor)
     return plan.begin(path, drawn)
 
 
