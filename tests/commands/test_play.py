@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import subprocess
+from pathlib import Path
+
+import pytest
 
 from tests.commands.program import COMMAND, Plyground
 
@@ -54,6 +57,18 @@ def test_play_lets_the_computer_begin() -> None:
     assert done.stdout.endswith(
         "O to move: quit\nGoodbye. The game is kept: plyground resume takes it up again.\n"
     )
+
+
+def test_on_a_fresh_machine_the_computer_answers_before_it_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    done = subprocess.run(
+        [*COMMAND, "play", "squava", "-C"], input="quit\n", capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "by plain Python until the engine is compiled" in done.stdout
+    assert not list(tmp_path.rglob("*.nbc"))
 
 
 def test_play_survives_input_that_is_no_text() -> None:

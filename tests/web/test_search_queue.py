@@ -12,7 +12,7 @@ import pytest
 from plyground.catalogue import find
 from plyground.game import Game
 from plyground.web.errors import Refusal
-from plyground.web.thinking.search_queue import SearchQueue, SearchTask
+from plyground.web.thinking.search_queue import CompileTurns, SearchQueue, SearchTask
 
 GAME = find("noughts")
 LONG = 60.0
@@ -250,3 +250,32 @@ def test_closing_ends_everything() -> None:
         assert stage.order == ["running"]
 
     on_stage(play)
+
+
+# The order in which games are compiled
+
+
+def test_what_somebody_waits_for_is_compiled_first() -> None:
+    order: list[str] = []
+
+    async def play() -> None:
+        turns = CompileTurns()
+        go_on = asyncio.Event()
+
+        async def compile_game(name: str) -> None:
+            async with turns.turn(name):
+                order.append(name)
+                await go_on.wait()
+
+        tasks = []
+        for name in ("first", "card", "dropped", "card too", "awaited", "awaited later"):
+            tasks.append(asyncio.create_task(compile_game(name)))
+            await asyncio.sleep(0)
+        turns.hurry("awaited")
+        turns.hurry("awaited later")
+        tasks[2].cancel()
+        go_on.set()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    asyncio.run(play())
+    assert order == ["first", "awaited", "awaited later", "card", "card too"]

@@ -68,12 +68,20 @@ def play(
     PlainGame(LocalGame.start(board, names, player_finder(**limits))).run()
 
 
-def player_finder(**limits: Any) -> FindPlayer:
-    """A function that gives players who are ready to play within these limits."""
+def player_finder(*, stands_in: bool = True, **limits: Any) -> FindPlayer:
+    """A function that gives players who are ready to play within these limits.
+
+    Until a game is compiled plain Python stands in for the engine, unless choices are to be repeatable.
+    """
+    from plyground.players.plain_player import with_stand_in
     from plyground.seats import seat
+
+    is_repeatable = limits.get("seed") is not None or limits.get("depth") is not None
 
     def find(name: str, game: Game) -> Player | None:
         player = seat(name, game, **limits)
+        if stands_in and not is_repeatable:
+            player = with_stand_in(player)
         if player is not None:
             with compiling(game):
                 player.prepare()

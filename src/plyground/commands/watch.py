@@ -34,7 +34,8 @@ def watch(
     from plyground.terminal.plain import WatchedGame
 
     board = read_board(game, moves, position)
-    local = LocalGame.start(board, (first or level, second or level), player_finder(**limits))
+    find = player_finder(stands_in=False, **limits)
+    local = LocalGame.start(board, (first or level, second or level), find)
     if None in local.players:
         raise click.ClickException(
             "a person cannot be watched; give --first and --second a level, or use play"

@@ -248,7 +248,7 @@ class ThinkingView(TypedDict):
     """What the computer to move does."""
 
     side: int
-    phase: Literal["queued", "compiling", "searching", "failed"]
+    phase: Literal["queued", "compiling", "searching", "plain", "failed"]
     ahead: int
     since: str
     message: NotRequired[str]

@@ -35,7 +35,14 @@ class AnalysisEngine(Protocol):
     def analyse(self, board: Board, *, seconds: float | None = None, lines: int = 1) -> Iterator[Info]: ...
 
 
-# Both engines load Numba, which a menu can do without.
+# Engines and computers load Numba, which a menu can do without.
+
+
+def find_quick_player(who: str, game: Game, *, seconds: float | None = None) -> Player | None:
+    """A player that answers at once, in plain Python as long as its engine is being compiled."""
+    from plyground.players.plain_player import with_stand_in
+
+    return with_stand_in(seat(who, game, seconds=seconds))
 
 
 def new_analysis_engine(game: Game) -> AnalysisEngine:
@@ -56,7 +63,7 @@ def new_hint_engine(game: Game) -> HintEngine:
 class Backend:
     """Players, engines, a clock."""
 
-    find_player: PlayerFinder = seat
+    find_player: PlayerFinder = find_quick_player
     analysis_engine: Callable[[Game], AnalysisEngine] = new_analysis_engine
     hint_engine: Callable[[Game], HintEngine] = new_hint_engine
     now: Callable[[], float] = time.monotonic

@@ -8,7 +8,10 @@ import random
 from typing import Final
 
 from plyground.board import Board
+from plyground.engine.compiled import CompiledSearch
 from plyground.game import Game
+from plyground.players import Player
+from plyground.players.plain_player import PlainPlayer
 from plyground.seats import seat
 from plyground.web.board_json import frame_json
 from plyground.web.messages import FrameView
@@ -17,13 +20,18 @@ from plyground.web.thinking.search_queue import SearchQueue, SearchTask
 LEVEL: Final = "3"
 SEED: Final = 7
 MOST_PLIES: Final = 40
+PLAIN_SECONDS: Final = 0.1
+"""For each move while the game is not compiled."""
 
 log = logging.getLogger("plyground.web")
 Frames = list[FrameView]
 
 
 class Demos:
-    """Makes a demonstration of each game once, when somebody first asks for it."""
+    """Makes a demonstration of each game once, when somebody first asks for it.
+
+    No game is compiled for it, as that would keep those waiting who have begun to play.
+    """
 
     def __init__(self, searches: SearchQueue) -> None:
         self.searches = searches
@@ -50,12 +58,20 @@ class Demos:
 
     async def _make(self, game: Game) -> None:
         try:
+            is_on_disk = await asyncio.to_thread(CompiledSearch.is_on_disk, game)
+            player = (
+                seat(LEVEL, game, seed=SEED)
+                if is_on_disk
+                else PlainPlayer(game, seconds=PLAIN_SECONDS, depth=2, seed=SEED)
+            )
+            assert player is not None
             self._made[game.name] = await self.searches.run(
                 game,
-                lambda task: play_demo(task, game),
+                lambda task: play_demo(task, game, player),
                 owner=f"demo {game.name}",
                 address="demo",
                 urgent=False,
+                needs_engine=is_on_disk,
             )
         except asyncio.CancelledError:
             raise
@@ -74,11 +90,9 @@ def _random_demo(game: Game) -> Frames:
     return frames
 
 
-def play_demo(task: SearchTask[Frames], game: Game) -> Frames:
+def play_demo(task: SearchTask[Frames], game: Game, player: Player) -> Frames:
     """A game of the computer against itself, picture by picture, as far as there is time."""
     board = Board(game)
-    player = seat(LEVEL, game, seed=SEED)
-    assert player is not None
     frames = [frame_json(board)]
     while not (board.is_over or task.stopped) and len(board.history) < MOST_PLIES:
         with task.stoppable(player.stop):

@@ -12,9 +12,9 @@ import asyncio
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from plyground.engine import Engine
@@ -77,6 +77,53 @@ class SearchTask(Generic[Result]):
                 self._stop()
 
 
+class CompileTurns:
+    """One game after the other is compiled; those that somebody waits for come first."""
+
+    def __init__(self) -> None:
+        self._is_busy = False
+        self._waiting: dict[str, asyncio.Future[None]] = {}
+        self._urgent: set[str] = set()
+
+    def hurry(self, name: str) -> None:
+        """Somebody waits for this game."""
+        self._urgent.add(name)
+
+    @asynccontextmanager
+    async def turn(self, name: str) -> AsyncIterator[None]:
+        """Wait until it is the turn of a game, and keep the others waiting while inside."""
+        if self._is_busy:
+            self._waiting[name] = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting[name]
+            except asyncio.CancelledError:
+                if self._waiting.pop(name, None) is None:  # it was given the turn in the same moment
+                    self._pass_on()
+                raise
+        self._is_busy = True
+        try:
+            yield
+        finally:
+            self._urgent.discard(name)
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Give the turn to the next, if there is one."""
+        urgent = [name for name in self._waiting if name in self._urgent]
+        name = next(iter(urgent or self._waiting), None)
+        self._is_busy = name is not None
+        if name is not None:
+            future = self._waiting.pop(name)
+            if not future.done():
+                future.set_result(None)
+
+
+def _note_failure(task: asyncio.Task[None]) -> None:
+    """Whoever waits for a game hears that it cannot be compiled; if nobody does, it is no matter."""
+    if not task.cancelled():
+        task.exception()
+
+
 class SearchQueue:
     """Runs searches: at most `total` at once, `per_address` for one address, one for each owner."""
 
@@ -88,7 +135,7 @@ class SearchQueue:
         self.urgent: FairQueue[SearchTask[Any]] = FairQueue()
         self.patient: FairQueue[SearchTask[Any]] = FairQueue()
         self._threads = ThreadPoolExecutor(total, "search")
-        self._compiling = asyncio.Lock()
+        self._compiling = CompileTurns()
         self._ready: dict[str, asyncio.Task[None]] = {}
         self._row = 0
         self._ticker: asyncio.Task[None] | None = None
@@ -108,13 +155,17 @@ class SearchQueue:
         address: str,
         urgent: bool,
         on_phase: OnPhase = lambda phase, ahead: None,
+        needs_engine: bool = True,
     ) -> Result:
-        """What the work returns, once it has had its turn; cancelling this cancels the work."""
+        """What the work returns, once it has had its turn; cancelling this cancels the work.
+
+        Work that needs no engine does not wait until the game is compiled.
+        """
         if not urgent and self._of(address) >= self.most_waiting:
             raise too_many(5)
-        if not self.is_ready(game):
+        if needs_engine and not self.is_ready(game):
             on_phase("compiling", 0)
-            await self.compile(game)
+            await self.compile(game, urgent=urgent)
         if self._closing:
             raise busy("the server is stopping; try again in a moment")
         search = SearchTask(game, owner, address, urgent, work, on_phase)
@@ -136,12 +187,19 @@ class SearchQueue:
         task = self._ready.get(game.full_name)
         return task is not None and task.done() and not task.cancelled() and task.exception() is None
 
-    async def compile(self, game: Game) -> None:
+    async def compile(self, game: Game, *, urgent: bool) -> None:
         """Compile a game, or load it from the disk, beside everything else."""
+        await asyncio.shield(self.begin_compiling(game, urgent=urgent))
+
+    def begin_compiling(self, game: Game, *, urgent: bool) -> asyncio.Task[None]:
+        """The task that compiles a game; what is urgent comes before what is not."""
         task = self._ready.get(game.full_name)
         if task is None or (task.done() and not self.is_ready(game)):
             task = self._ready[game.full_name] = asyncio.create_task(self._compile(game))
-        await asyncio.shield(task)
+            task.add_done_callback(_note_failure)
+        if urgent:
+            self._compiling.hurry(game.full_name)
+        return task
 
     async def _compile(self, game: Game) -> None:
         """One game at a time, on a thread that does not keep the process from ending."""
@@ -165,7 +223,7 @@ class SearchQueue:
             with suppress(RuntimeError):  # the loop may be gone by now
                 loop.call_soon_threadsafe(finish, error)
 
-        async with self._compiling:
+        async with self._compiling.turn(game.full_name):
             threading.Thread(target=work, name="compile", daemon=True).start()
             await done
 

@@ -7,10 +7,15 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
+from plyground.board import Board
+from plyground.engine.compiled import CompiledSearch
 from plyground.errors import PlygroundError
+from plyground.game import Game
 from plyground.players import Choice, Player
+from plyground.players.levels import read_level
+from plyground.players.plain_player import PlainPlayer, plain_player_for
 from plyground.seats import seat
 from plyground.web.games.hub import Hub
 from plyground.web.games.registry import Registry
@@ -63,6 +68,13 @@ class Thinker:
             asker = address or self.hub.address(snapshot.id) or ""
             task = asyncio.create_task(self._think(snapshot, asker, at_once=step))
             self._thoughts[snapshot.id] = Thought(snapshot.version, task, step)
+        elif not (wanted or snapshot.is_over) and self._is_awaited(snapshot.id):
+            self._compile_ahead(snapshot)
+
+    def _compile_ahead(self, snapshot: Snapshot) -> None:
+        """While a person thinks, compile the game for the computer that will answer."""
+        if any(read_level(who) for who in snapshot.seats):
+            self.searches.begin_compiling(snapshot.board.game, urgent=True)
 
     def forget(self, id: str) -> None:
         """Stop thinking about a game."""
@@ -94,6 +106,10 @@ class Thinker:
     def _is_awaited(self, id: str) -> bool:
         return self.hub.count(id) > 0 or time.monotonic() - self.registry.last_used(id) < self.patience
 
+    async def _is_soon_ready(self, game: Game) -> bool:
+        """Whether the game is compiled, so that at most it has to be loaded from the disk."""
+        return self.searches.is_ready(game) or await asyncio.to_thread(CompiledSearch.is_on_disk, game)
+
     async def _think(self, snapshot: Snapshot, address: str, *, at_once: bool) -> None:
         id, game, who = snapshot.id, snapshot.board.game, snapshot.computer
         assert who is not None
@@ -104,12 +120,12 @@ class Thinker:
             if self._thoughts.get(id) is not None and self._thoughts[id].version == snapshot.version:
                 self.hub.set_thinking(id, thinking)
 
-        def on_phase(phase: SearchPhase, ahead: int) -> None:
+        def on_phase(phase: SearchPhase | Literal["plain"], ahead: int) -> None:
             thinking = ThinkingView(side=snapshot.turn, phase=phase, ahead=ahead, since=iso_time(since))
             nonlocal quiet
             if quiet is not None:
                 quiet.cancel()
-            late = max(0.0, since + QUICK - time.time())
+            late = 0.0 if phase == "plain" else max(0.0, since + QUICK - time.time())
             quiet = asyncio.get_running_loop().call_later(late, announce, thinking)
 
         def choose(task: SearchTask[Choice]) -> Choice:
@@ -122,9 +138,23 @@ class Thinker:
         try:
             if snapshot.is_auto and not at_once:
                 await asyncio.sleep(snapshot.delay)
-            choice = await self.searches.run(
-                game, choose, owner=id, address=address, urgent=True, on_phase=on_phase
-            )
+            level = read_level(who)
+            if level is not None and not await self._is_soon_ready(game):
+                self.searches.begin_compiling(game, urgent=True)
+                plain = plain_player_for(game, level, snapshot.seconds)
+                choice = await self.searches.run(
+                    game,
+                    lambda task: choose_plainly(task, plain, snapshot.board),
+                    owner=id,
+                    address=address,
+                    urgent=True,
+                    on_phase=lambda phase, ahead: on_phase("plain" if phase == "searching" else phase, ahead),
+                    needs_engine=False,
+                )
+            else:
+                choice = await self.searches.run(
+                    game, choose, owner=id, address=address, urgent=True, on_phase=on_phase
+                )
             self._thoughts.pop(id, None)
             if self.hub.thinking(id) is not None:
                 self.hub.set_thinking(id, None)
@@ -135,6 +165,12 @@ class Thinker:
         except Exception as error:
             log.exception("a computer cannot move", extra={"game": id, "who": who})
             self.hub.set_thinking(id, _failure(snapshot, error, since))
+
+
+def choose_plainly(task: SearchTask[Choice], plain: PlainPlayer, board: Board) -> Choice:
+    """A move without the engine."""
+    with task.stoppable(plain.stop):
+        return plain.choose(board)
 
 
 def _seat_computer(snapshot: Snapshot, who: str) -> Player:

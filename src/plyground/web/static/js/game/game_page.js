@@ -46,6 +46,7 @@ class GamePage {
     this.version = -1;
     this.wasOnline = false;
     this.hasLeft = false; // for the next game
+    this.hasSaidPlain = false; // that the computer plays without its engine
     this.wasOpenBefore = false; // before there was a next game
     /** @type {HTMLButtonElement | null} */
     this.againButton = null;
@@ -160,6 +161,10 @@ class GamePage {
 
   onDraw() {
     this.wasOpenBefore ||= !this.state.next;
+    if (this.state.thinking?.phase === "plain" && !this.hasSaidPlain) {
+      this.hasSaidPlain = true;
+      note("The engine is being compiled, once. Until then the computer plays in plain Python, and weaker.");
+    }
     this.#showHeadline();
   }
 
@@ -312,6 +317,7 @@ class GamePage {
 /** @param {ThinkingView} thinking */
 function thinkingWords({ phase, ahead }) {
   if (phase === "queued") return ahead ? `waiting, ${ahead} before it` : "waiting";
+  if (phase === "plain") return "thinking in plain Python, until the engine is compiled";
   return phase === "compiling" ? "getting ready, once" : "thinking";
 }
 

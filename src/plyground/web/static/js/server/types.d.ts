@@ -373,7 +373,7 @@ export interface SeatView {
 /** What the computer to move does. */
 export interface ThinkingView {
   side: number;
-  phase: "queued" | "compiling" | "searching" | "failed";
+  phase: "queued" | "compiling" | "searching" | "plain" | "failed";
   ahead: number;
   since: string;
   message?: string;

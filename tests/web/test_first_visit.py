@@ -1,0 +1,45 @@
+"""A first visit on a fresh machine: the computer answers before its engine is compiled."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from plyground.catalogue import SHIPPED
+from tests.web.served import Served, Session
+from tests.web.stage import Page
+
+
+def test_the_first_answer_does_not_wait_for_the_compiler(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    monkeypatch.setenv("PLYGROUND_CACHE", str(cache))
+    with Served(f"sqlite:///{tmp_path / 'games.db'}") as served:
+        session = Session(served)
+        for name in SHIPPED:
+            session.get(f"/api/catalogue/{name}/demo")
+        page = Page.new(session, "squeeze", ("5", "me"))
+        phases = set()
+
+        def has_moved(state: dict[str, object]) -> bool:
+            thinking = state["thinking"]
+            if isinstance(thinking, dict):
+                phases.add(thinking["phase"])
+            return bool(state["position"]["moves"])  # type: ignore[index]
+
+        began = time.monotonic()
+        page.wait(has_moved)
+        seconds = time.monotonic() - began
+        assert not list(cache.rglob("*.nbc")), "the engine was compiled before the answer"
+        assert "compiling" not in phases
+        assert "plain" in phases, (phases, seconds)
+        for name in SHIPPED:
+            while not session.get(f"/api/catalogue/{name}/demo").json()["ready"]:
+                time.sleep(0.1)
+        games = {
+            folder.name.partition("-")[0] for folder in cache.glob("compiled/*") if any(folder.iterdir())
+        }
+        assert games <= {"squeeze"}, "a game was compiled for its card"
