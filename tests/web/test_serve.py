@@ -61,6 +61,22 @@ def test_what_cannot_be_is_told_in_one_line(arguments: list[str], why: str) -> N
     assert why in complaint("--port", "0", *arguments)
 
 
+def test_the_server_answers_only_to_its_names(file_database: str) -> None:
+    options = ("--allow-host", "games.example", "--origin", "https://other.example")
+    names = ("games.example", "GAMES.example:8000", "other.example", "localhost", "192.0.2.1:80", "[::1]")
+    with Served(file_database, *options) as served:
+        session = Session(served)
+        for name in names:
+            assert session.get("/api/catalogue", headers={"Host": name}).status_code == 200, name
+        for name in ("evil.example", "games.example.evil.example", "localhost.evil.example", "[::1"):
+            answer = session.get("/api/catalogue", headers={"Host": name})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (421, "unknown_host"), name
+            origin = {"Host": name, "Origin": f"http://{name}"}
+            upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+            key = {"Sec-WebSocket-Key": "x3JJHMbDL1EzLkh9GBhXDw=="}
+            assert session.get("/api/socket", headers=origin | upgrade | key).status_code == 403
+
+
 def test_health_says_whether_a_move_can_be_stored(file_database: str) -> None:
     with Served(file_database, "--log", "WARNING") as served:
         session = Session(served)

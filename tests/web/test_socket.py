@@ -183,6 +183,7 @@ def test_a_report_names_the_mistake_and_what_was_better(server: TestClient) -> N
         "http://evil.example",
         "http://testserver.evil.example",
         "http://testserver:81",
+        "https://testserver",
         "file://",
     ],
 )

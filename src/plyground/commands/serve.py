@@ -23,6 +23,9 @@ from plyground.errors import PlygroundError
     "--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may connect."
 )
 @click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME", help="A name by which browsers may call it."
+)
+@click.option(
     "--proxy", default="127.0.0.1", show_default=True, metavar="ADDRESSES", help="Proxies to believe."
 )
 @click.option("--searches", type=click.IntRange(1, 256), help="Searches that run at once (one per core).")
@@ -52,6 +55,7 @@ def serve(
     root_path: str,
     files: tuple[str, ...],
     origins: tuple[str, ...],
+    hosts: tuple[str, ...],
     proxy: str,
     searches: int | None,
     per_address: int | None,
@@ -74,6 +78,7 @@ def serve(
         root_path=root_path.rstrip("/"),
         files=files,
         origins=origins,
+        hosts=hosts,
         searches=searches,
         per_address=per_address,
         memory=memory,

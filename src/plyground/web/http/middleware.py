@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import logging
 import re
 import time
+from socket import gethostname
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
@@ -70,6 +73,22 @@ def address_of(scope: Scope) -> str:
     return limit_address(client[0] if client else None)
 
 
+def is_allowed_host(scope: Scope, hosts: tuple[str, ...] | None) -> bool:
+    """Whether a request calls the server by a name that it goes by.
+
+    A page of a stranger can make its own name lead to this machine, and would then pass for the server's own.
+    """
+    if hosts is None:
+        return True
+    try:
+        name = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+        if name not in ("", "localhost", gethostname().lower(), *hosts):
+            ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 class GuardMiddleware:
     """Looks at every request before the application does, and at every answer after it."""
 
@@ -79,6 +98,9 @@ class GuardMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope = self._without_prefix(scope)
+        if scope["type"] == "websocket" and not is_allowed_host(scope, self.site.settings.hosts):
+            await send({"type": "websocket.close", "code": 1008})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -114,6 +136,10 @@ class GuardMiddleware:
         try:
             if scope["path"] not in UNLIMITED and (wait := self.site.wait(address)):
                 raise too_many(wait)
+            if not is_allowed_host(scope, self.site.settings.hosts):
+                raise Refusal(
+                    421, "unknown_host", "this server is not called so; --allow-host NAME allows it"
+                )
             if self.site.is_closing:
                 raise busy("the server is stopping; try again in a moment")
             body = await self._body(scope, receive)

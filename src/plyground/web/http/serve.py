@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -31,6 +32,7 @@ def make_settings(
     root_path: str,
     files: tuple[str, ...],
     origins: tuple[str, ...],
+    hosts: tuple[str, ...],
     searches: int | None,
     per_address: int | None,
     memory: int,
@@ -52,6 +54,7 @@ def make_settings(
         root_path=root_path,
         files=files,
         origins=origins,
+        hosts=(*(host.lower() for host in hosts), *(urlsplit(each).hostname or "" for each in origins)),
         memory=memory,
         limits=limits,
     )

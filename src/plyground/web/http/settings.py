@@ -70,6 +70,8 @@ class ServerSettings:
     """Game files that may be played beside the games of the catalogue."""
     origins: tuple[str, ...] = ()
     """Origins whose pages may open a socket, beside the server's own."""
+    hosts: tuple[str, ...] | None = None
+    """Names by which browsers may call the server, beside its addresses and localhost; None for any."""
     searches: int = field(default_factory=lambda: os.cpu_count() or 1)
     """Searches that run at once."""
     searches_per_address: int = field(default_factory=lambda: os.cpu_count() or 1)

@@ -330,7 +330,7 @@ def is_welcome(site: Site, socket: WebSocket) -> bool:
         return True
     parts = urlsplit(origin)
     return (
-        parts.scheme in ("http", "https")
+        parts.scheme == ("https" if socket.scope["scheme"] == "wss" else "http")
         and bool(parts.netloc)
         and parts.netloc == socket.headers.get("host")
     )
