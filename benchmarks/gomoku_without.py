@@ -60,7 +60,7 @@ IDEAS: Final = {
     "fours": Idea("wins by fours alone, looked for at the leaves", ("pursuit",)),
     "prospects": Idea(
         "only those of these fours whose stone makes something along another line, too",
-        replaced=(("plyground.games.gomoku.fours", "PROSPECT", DEAD),),
+        replaced=(("plyground.games.gomoku.vcf", "PROSPECT", DEAD),),
     ),
     "margins": Idea(
         "giving up what lies too far from mattering, late quiet moves, and razoring", ("margin",)

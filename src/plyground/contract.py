@@ -39,12 +39,12 @@ __all__ = [
     "LOST",
     "MOST_MOVES",
     "OPEN",
-    "ROOM",
+    "SCRATCH_WORDS",
     "WON",
     "WORD",
     "Moves",
     "Result",
-    "Room",
+    "Scratch",
     "add_words",
     "candidates",
     "choices",
@@ -82,10 +82,10 @@ __all__ = [
 Moves: TypeAlias = npt.NDArray[np.int64]
 """Where `moves` and `candidates` write: one long array, filled from a given index on."""
 
-Room: TypeAlias = npt.NDArray[np.uint64]
-"""Where `essence` may write what it needs in between: `ROOM` words, a thread's own."""
+Scratch: TypeAlias = npt.NDArray[np.uint64]
+"""Where `essence` may write what it needs in between: `SCRATCH_WORDS` words, a thread's own."""
 
-ROOM: Final = 64
+SCRATCH_WORDS: Final = 64
 
 Result: TypeAlias = int
 """LOST, DRAWN, WON or OPEN."""
@@ -289,7 +289,7 @@ def remaining(rules: Any, pos: Any, /) -> int:
 
 
 @contract_function("proofs")
-def essence(rules: Any, pos: Any, room: Room, /) -> tuple[np.uint64, int, int]:
+def essence(rules: Any, pos: Any, scratch: Scratch, /) -> tuple[np.uint64, int, int]:
     """Say what a proof needs to know of a position that is not over and where `proof` saw nothing.
 
     Three things: a `np.uint64` that all positions of the same value and distance may share, with everything
@@ -300,10 +300,10 @@ def essence(rules: Any, pos: Any, room: Room, /) -> tuple[np.uint64, int, int]:
 
 
 @contract_function("proofs")
-def choices(rules: Any, pos: Any, room: Room, out: Moves, at: int, /) -> int:
+def choices(rules: Any, pos: Any, scratch: Scratch, out: Moves, at: int, /) -> int:
     """Write the `candidates` without those that lead to the same `essence` as one that is kept.
 
-    `room` holds what `essence` has left there for this position. Asked only where `proof` saw nothing.
+    `scratch` holds what `essence` has left there for this position. Asked only where `proof` saw nothing.
     """
     return candidates(rules, pos, out, at)
 

@@ -232,15 +232,15 @@ def test_the_first_move_is_tried_on_one_cell_of_each_kind(game: Numerical) -> No
 
 
 def essence_of(game: Numerical, pos: Position) -> tuple[int, int, int]:
-    code, worst, best = contract.essence(game.rules, pos, np.zeros(contract.ROOM, np.uint64))
+    code, worst, best = contract.essence(game.rules, pos, np.zeros(contract.SCRATCH_WORDS, np.uint64))
     return int(code), int(worst), int(best)
 
 
 def choices_of(game: Numerical, pos: Position) -> list[int]:
-    room = np.zeros(contract.ROOM, np.uint64)
+    scratch = np.zeros(contract.SCRATCH_WORDS, np.uint64)
     out = np.zeros(contract.MOST_MOVES, np.int64)
-    contract.essence(game.rules, pos, room)
-    return [int(move) for move in out[: contract.choices(game.rules, pos, room, out, 0)]]
+    contract.essence(game.rules, pos, scratch)
+    return [int(move) for move in out[: contract.choices(game.rules, pos, scratch, out, 0)]]
 
 
 def test_images_share_an_essence(game: Numerical) -> None:

@@ -27,7 +27,7 @@ from plyground.contract import (
     OPEN,
     WON,
     Moves,
-    Room,
+    Scratch,
     add_words,
     candidates,
     choices,
@@ -424,7 +424,7 @@ def completing_numbers(
 
 
 @kernel
-def share_labels(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> None:
+def share_labels(rules: Rules, scratch: Scratch, live: np.uint64, cells: np.uint64) -> None:
     """Let each live line take in the labels of the lines that cross it."""
     left = cells
     while left:
@@ -434,24 +434,24 @@ def share_labels(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) ->
         label = np.uint64(0)
         lines = here
         while lines:
-            label = add_words(label, room[np.uint64(lowest(lines))])
+            label = add_words(label, scratch[np.uint64(lowest(lines))])
             lines = rest(lines)
         label = mix(label)
         lines = here
         while lines:
             line = np.uint64(NEXT + lowest(lines))
-            room[line] = add_words(room[line], label)
+            scratch[line] = add_words(scratch[line], label)
             lines = rest(lines)
     lines = live
     while lines:
         line = np.uint64(lowest(lines))
-        room[line] = mix(add_words(room[line], room[line + np.uint64(NEXT)]))
-        room[line + np.uint64(NEXT)] = np.uint64(0)
+        scratch[line] = mix(add_words(scratch[line], scratch[line + np.uint64(NEXT)]))
+        scratch[line + np.uint64(NEXT)] = np.uint64(0)
         lines = rest(lines)
 
 
 @kernel
-def equal_labels(room: Room, live: np.uint64) -> np.uint64:
+def equal_labels(scratch: Scratch, live: np.uint64) -> np.uint64:
     """The lines whose label another one has too."""
     found = np.uint64(0)
     while live:
@@ -460,14 +460,14 @@ def equal_labels(room: Room, live: np.uint64) -> np.uint64:
         others = live
         while others:
             other = lowest(others)
-            if room[np.uint64(line)] == room[np.uint64(other)]:
+            if scratch[np.uint64(line)] == scratch[np.uint64(other)]:
                 found |= bit(line) | bit(other)
             others = rest(others)
     return found
 
 
 @kernel
-def crossings(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> np.uint64:
+def crossings(rules: Rules, scratch: Scratch, live: np.uint64, cells: np.uint64) -> np.uint64:
     """All cells with the labels of their lines as one number."""
     total = np.uint64(0)
     while cells:
@@ -476,7 +476,7 @@ def crossings(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> np
         lines = live & rules.crossing[cell]
         label = np.uint64(0)
         while lines:
-            label = add_words(label, room[np.uint64(lowest(lines))])
+            label = add_words(label, scratch[np.uint64(lowest(lines))])
             lines = rest(lines)
         total = add_words(total, mix(label))
     return total
@@ -484,28 +484,28 @@ def crossings(rules: Rules, room: Room, live: np.uint64, cells: np.uint64) -> np
 
 @kernel
 def least_crossings(
-    rules: Rules, room: Room, live: np.uint64, cells: np.uint64, equal: np.uint64
+    rules: Rules, scratch: Scratch, live: np.uint64, cells: np.uint64, equal: np.uint64
 ) -> np.uint64:
     """The same where some lines have equal labels."""
     least = ~np.uint64(0)
     lines = equal
     while lines:
         line = np.uint64(lowest(lines))
-        room[line + np.uint64(NEXT)] = room[line]
+        scratch[line + np.uint64(NEXT)] = scratch[line]
         lines = rest(lines)
     for image in range(rules.line_images.shape[0]):
         lines = equal
         while lines:
             line = np.uint64(lowest(lines))
             place = rules.line_images[image, line]
-            room[line] = mix(room[line + np.uint64(NEXT)] ^ rules.line_codes[place])
+            scratch[line] = mix(scratch[line + np.uint64(NEXT)] ^ rules.line_codes[place])
             lines = rest(lines)
-        least = min(least, crossings(rules, room, live, cells))
+        least = min(least, crossings(rules, scratch, live, cells))
     return least
 
 
 @essence.of(Rules)
-def _(rules: Rules, pos: Position, room: Room) -> tuple[np.uint64, int, int]:
+def _(rules: Rules, pos: Position, scratch: Scratch) -> tuple[np.uint64, int, int]:
     odd, even = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
     odd_used = even_used = live = cells = np.uint64(0)
     for line in range(np.uint64(rules.lines.shape[0])):
@@ -520,27 +520,27 @@ def _(rules: Rules, pos: Position, room: Room) -> tuple[np.uint64, int, int]:
             even_used |= even_fits
             live |= bit(line)
             cells |= rules.lines[line]
-            room[line] = mix(np.uint64(64 * gaps + need))
-            room[line + np.uint64(NEXT)] = np.uint64(0)
+            scratch[line] = mix(np.uint64(64 * gaps + need))
+            scratch[line + np.uint64(NEXT)] = np.uint64(0)
     cells &= ~pos.filled
     own, other = (odd_used, even_used) if pos.side == 0 else (even_used, odd_used)
-    room[OWN_USED] = own
-    room[CELLS_USED] = cells
+    scratch[OWN_USED] = own
+    scratch[CELLS_USED] = cells
     worst = DRAWN if other == np.uint64(0) else LOST
     best = DRAWN if own == np.uint64(0) else WON
-    share_labels(rules, room, live, cells)
-    share_labels(rules, room, live, cells)
+    share_labels(rules, scratch, live, cells)
+    share_labels(rules, scratch, live, cells)
     total = odd_used | even_used << np.uint64(8) | np.uint64(popcount(pos.filled)) << np.uint64(16)
     lines = live
     code = mix(total + np.uint64(1))
     while lines:
-        code = add_words(code, mix(~room[np.uint64(lowest(lines))]))
+        code = add_words(code, mix(~scratch[np.uint64(lowest(lines))]))
         lines = rest(lines)
-    equal = equal_labels(room, live)
+    equal = equal_labels(scratch, live)
     if equal:
-        code = add_words(code, least_crossings(rules, room, live, cells, equal))
+        code = add_words(code, least_crossings(rules, scratch, live, cells, equal))
     else:
-        code = add_words(code, crossings(rules, room, live, cells))
+        code = add_words(code, crossings(rules, scratch, live, cells))
     return mix(code), worst, best
 
 
@@ -551,8 +551,8 @@ def one_of(bits: np.uint64) -> np.uint64:
 
 
 @choices.of(Rules)
-def _(rules: Rules, pos: Position, room: Room, out: Moves, at: int) -> int:
-    used, live = room[OWN_USED], room[CELLS_USED]
+def _(rules: Rules, pos: Position, scratch: Scratch, out: Moves, at: int) -> int:
+    used, live = scratch[OWN_USED], scratch[CELLS_USED]
     cells = live | one_of(empty_cells(rules, pos) & ~live)
     safe_low, safe_high = safe_moves(rules, pos, cells)
     low, high = everywhere(rules, used | one_of(pos.own & ~used), cells)

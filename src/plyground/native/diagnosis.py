@@ -53,7 +53,7 @@ def _find_culprit(game: Game, options: dict[str, Any]) -> _Culprit | None:
         "pos": numba.typeof(view.pos),
         "after": numba.typeof(view.pos),
         "out": numba.typeof(np.zeros(1, np.int64)),
-        "room": numba.typeof(np.zeros(1, np.uint64)),
+        "scratch": numba.typeof(np.zeros(1, np.uint64)),
     }
     for function in contract.functions.values():
         implementation = function.implementation(type(view.rules))

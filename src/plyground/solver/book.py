@@ -67,7 +67,7 @@ class Book:
 def book_key(board: Board) -> int:
     """The key under which books keep a position that is not over."""
     view = board.game.view(board.position)
-    return int(contract.essence(view.rules, view.pos, np.zeros(contract.ROOM, np.uint64))[0])
+    return int(contract.essence(view.rules, view.pos, np.zeros(contract.SCRATCH_WORDS, np.uint64))[0])
 
 
 def book_file(game: Game) -> Traversable:

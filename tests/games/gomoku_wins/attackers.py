@@ -13,9 +13,9 @@ from plyground.engine import Engine
 from plyground.engine.forced_win_finder import ForcedWinFinder
 from plyground.engine.workspace import new_workspaces
 from plyground.game import View, copy_position
-from plyground.games.gomoku.fours import win_by_fours
 from plyground.games.gomoku.game import Position, cell_of, last_stones, move_of, rows_of_five
 from plyground.games.gomoku.patterns import DEAD
+from plyground.games.gomoku.vcf import win_by_fours
 from plyground.native.compiler import compile_kernel
 from tests.games.gomoku_wins.stones import Cell, Size, Stones
 

@@ -12,7 +12,7 @@ from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
 from plyground.errors import IllegalMove, IllegalPosition
 from plyground.game import GAP, Ending, Game, LastMove, Picture, View
-from plyground.games.gomoku import fours  # noqa: F401  (fills in a part of the contract)
+from plyground.games.gomoku import vcf  # noqa: F401  (implements a part of the contract)
 from plyground.games.gomoku.view import LARGEST, SMALLEST, view_of
 from plyground.games.gomoku.words import are_fours, hot_cells, move_words
 from plyground.games.lines import number_word, runs

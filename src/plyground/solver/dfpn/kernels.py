@@ -86,7 +86,7 @@ def answer_at_once(shared: Any, pos: Any, goal: int, plies: int) -> tuple[int, n
         return -1, none
     if at_once != 0 or plies <= 0:
         return (1 if goal == HOLDING else -1), none
-    code, worst, best = essence(rules, pos, work.room)
+    code, worst, best = essence(rules, pos, work.scratch)
     if worst >= goal:
         return 1, none
     if best < goal:
@@ -116,7 +116,7 @@ def boolean_search(shared: Any, pos: Any, goal: int, plies: int, at: int) -> boo
     if known != 0:
         return known > 0
     left = remaining(rules, pos)
-    end = choices(rules, pos, work.room, work.moves, at)
+    end = choices(rules, pos, work.scratch, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
     rank_for_goal(rules, pos, work, goal, first, last)
     reached = False
@@ -235,8 +235,8 @@ def select_child(work: DfpnWorkspace, first: Index, last: Index) -> tuple[int, i
 def expand(shared: Any, pos: Any, goal: int, plies: int, at: int) -> int:
     """Write the moves of a position with what is known of each, one of those that lead to the same key."""
     rules, work = value_at(shared)
-    answer_at_once(shared, pos, goal, plies)  # for what it leaves in the room
-    end = choices(rules, pos, work.room, work.moves, at)
+    answer_at_once(shared, pos, goal, plies)  # for what it leaves in the scratch memory
+    end = choices(rules, pos, work.scratch, work.moves, at)
     first, last = np.uint64(at), np.uint64(end)
     rank_for_goal(rules, pos, work, goal, first, last)
     free = first
@@ -278,7 +278,7 @@ def initial_numbers(shared: Any, pos: Any, goal: int, plies: int, at: int) -> tu
     data = probe_proof_numbers(work, code ^ GOAL_SALT * np.uint64(goal))
     if data != np.uint64(0):
         return proof_number_in(data), disproof_number_in(data), code
-    return 1, choices(rules, pos, work.room, work.moves, at) - at, code
+    return 1, choices(rules, pos, work.scratch, work.moves, at) - at, code
 
 
 def prove_root(rules: Any, pos: Any, work: DfpnWorkspace, goal: int, plies: int) -> int:

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from plyground.contract import MOST_MOVES, ROOM, Moves, kernel
+from plyground.contract import MOST_MOVES, SCRATCH_WORDS, Moves, kernel
 from plyground.engine.arrays import CACHE_LINE, ONE, TWO, Index, Numbers, Words, aligned_words
 from plyground.engine.ordering import new_history
 
@@ -82,7 +82,7 @@ class DfpnWorkspace(NamedTuple):
     """The disproof number of the position after each move."""
     history: Numbers
     """How often a move has settled something, for each question, by the low bits of the move."""
-    room: Words
+    scratch: Words
 
 
 def new_workspaces(threads: int, megabytes: int, stop: Numbers) -> list[DfpnWorkspace]:
@@ -106,7 +106,7 @@ def new_workspaces(threads: int, megabytes: int, stop: Numbers) -> list[DfpnWork
             proof_numbers=np.zeros(DEEPEST * MOST_MOVES, np.int64),
             disproof_numbers=np.zeros(DEEPEST * MOST_MOVES, np.int64),
             history=new_history(),
-            room=np.zeros(ROOM, np.uint64),
+            scratch=np.zeros(SCRATCH_WORDS, np.uint64),
         )
         for _ in range(threads)
     ]

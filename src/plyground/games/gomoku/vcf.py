@@ -1,4 +1,4 @@
-"""Winning by fours alone: every move of the attacker makes a four, so the defender has one answer each time.
+"""Victory by continuous fours (VCF): every move of the attacker makes a four, with one answer each time.
 
 Because nobody ever has a choice but the attacker, this looks very far ahead very cheaply, and a win that it
 finds is a win: the defender had no other move.
