@@ -11,6 +11,7 @@ import pytest
 
 from plyground.board import Board
 from plyground.players import Choice
+from plyground.seats import seat
 from plyground.terminal.screen.backend import Backend
 from plyground.terminal.screen.screens.menu import Menu
 from tests.terminal.screen.support import (
@@ -132,7 +133,8 @@ def test_the_screen_answers_while_the_engine_itself_thinks() -> None:
         await wait_until(pilot, lambda: len(current_board(pilot).history) == 1)
         assert game_screen(pilot).match.waits_for_person
 
-    app = game_app("squava", ("perfect", "human"), using=Backend(), seconds=600)
+    # Without plain Python, which would answer at once where the game is not compiled yet.
+    app = game_app("squava", ("perfect", "human"), using=Backend(find_player=seat), seconds=600)
     run_app(app, play)
 
 
