@@ -83,18 +83,17 @@ def test_undo_in_the_past_does_not_change_the_game(window: Window) -> None:
 def test_a_variation_is_set_off_from_the_game_and_leads_back(window: Window) -> None:
     window.new_game("squava", ("me", "me"), moves=MOVES)
     back = button(window, "Back to the game")
-    outline = "(board) => getComputedStyle(board).outlineStyle"
     board = window.page.locator(".board:not(.still)")
     expect(back).to_be_hidden()
     window.page.keyboard.press("Home")
     window.pick("a5")
     expect(window.page.locator(".headline")).to_have_text("A variation")
     expect(window.page.locator(".status")).to_contain_text(re.compile(r"Not part of the game · \w"))
-    assert board.evaluate(outline) == "dashed"
+    expect(board).to_have_css("outline-style", "dashed")
     back.click()
     expect(window.page.locator(".headline")).to_have_text("O to move")
     expect(back).to_be_hidden()
-    assert board.evaluate(outline) == "none"
+    expect(board).to_have_css("outline-style", "none")
     assert window.moves == MOVES
 
 

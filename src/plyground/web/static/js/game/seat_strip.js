@@ -29,7 +29,7 @@ export class SeatStrip {
     this.chips = new Map();
     this.badge = h("span", { class: "badge", "aria-hidden": "true" });
     this.name = h("span", { class: "seat-name" });
-    this.side = h("span", { class: "seat-note" });
+    this.side = h("span", { class: "seat-side" });
     this.note = h("span", { class: "seat-note" });
     this.tray = h("div", { class: "tray", role: "group" });
     const who = h("div", { class: "seat-who" }, this.badge, this.name, this.side, this.note);
