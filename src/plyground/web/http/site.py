@@ -77,6 +77,8 @@ class Site:
         self.thinker.close()
         self.demos.close()
         await self.searches.close()
+        self.thinker.players.close()
+        self.analyser.engines.close()
         self.threads.close()
         self.registry.close()
         self.store.close()

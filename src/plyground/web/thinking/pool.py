@@ -20,6 +20,10 @@ class Pool(Generic[Thing]):
     >>> with pool.borrow("a", list) as again:
     ...     again is first
     True
+    >>> pool.close()
+    >>> with pool.borrow("a", list) as new:
+    ...     new is first
+    False
     """
 
     def __init__(self, idle: int) -> None:
@@ -36,7 +40,13 @@ class Pool(Generic[Thing]):
         finally:
             with self._lock:
                 self._idle.append(thing)
-                del self._idle[: -self._most]
+                del self._idle[: len(self._idle) - self._most]
+
+    def close(self) -> None:
+        """Let go of everything, also of what comes back later."""
+        with self._lock:
+            self._most = 0
+            self._idle.clear()
 
     def _take(self, kind: Hashable) -> tuple[Hashable, Thing] | None:
         with self._lock:
