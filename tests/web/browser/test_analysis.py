@@ -155,9 +155,9 @@ def test_a_preview_ends_when_the_lines_change_under_the_mouse(window: Window) ->
     lines = window.page.locator(".lines")
     for row in (0, 1, 2, 0, 1):
         moves = window.page.locator(".line").nth(row).locator(".line-move")
-        box = moves.last.bounding_box()
+        while (box := moves.last.bounding_box()) is None:  # the lines are drawn anew just now
+            window.page.wait_for_timeout(20)
         before = lines.inner_text()
-        assert box is not None
         window.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         with suppress(TimeoutError):  # the analysis may be over
             window.page.wait_for_function(
