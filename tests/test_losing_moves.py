@@ -31,7 +31,7 @@ def test_the_search_ends_when_nobody_wants_to_know() -> None:
 
 
 def test_what_was_not_looked_at_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_screen, "LOSING_MOVES_SECONDS", -1.0)
+    monkeypatch.setattr(game_screen, "TACTICS_SECONDS", -1.0)
 
     async def play(pilot: AppPilot) -> None:
         await pilot.press("t")
