@@ -95,24 +95,35 @@ class Server:
 
 
 @contextmanager
-def asking(server: Server, path: str, body: Any) -> Iterator[None]:
-    """Many connections that ask the same all the time."""
+def repeating(attack: Callable[[threading.Event], None], threads: int) -> Iterator[None]:
+    """Attack again and again in several threads while the block lasts; the event says that it is over."""
     is_over = threading.Event()
 
-    def ask() -> None:
+    def repeat() -> None:
         while not is_over.is_set():
-            with suppress(OSError):
-                server.ask(ATTACKER, path, body)
+            attack(is_over)
 
-    threads = [threading.Thread(target=ask) for _ in range(THREADS)]
-    for thread in threads:
+    running = [threading.Thread(target=repeat) for _ in range(threads)]
+    for thread in running:
         thread.start()
     try:
         yield
     finally:
         is_over.set()
-        for thread in threads:
+        for thread in running:
             thread.join()
+
+
+@contextmanager
+def asking(server: Server, path: str, body: Any) -> Iterator[None]:
+    """Many connections that ask the same all the time."""
+
+    def ask(is_over: threading.Event) -> None:
+        with suppress(OSError):
+            server.ask(ATTACKER, path, body)
+
+    with repeating(ask, THREADS):
+        yield
 
 
 @contextmanager
@@ -130,27 +141,18 @@ def half_requests(server: Server) -> Iterator[None]:
 @contextmanager
 def long_heads(server: Server) -> Iterator[None]:
     """Heads of requests that never end."""
-    is_over = threading.Event()
 
-    def send() -> None:
-        while not is_over.is_set():
-            with (
-                suppress(OSError),
-                socket.create_connection(("127.0.0.1", server.port), 10, (ATTACKER, 0)) as connection,
-            ):
-                connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
-                while not is_over.is_set():
-                    connection.sendall(b"a" * 65536)
+    def send(is_over: threading.Event) -> None:
+        with (
+            suppress(OSError),
+            socket.create_connection(("127.0.0.1", server.port), 10, (ATTACKER, 0)) as connection,
+        ):
+            connection.sendall(b"GET / HTTP/1.1\r\nX-Long: ")
+            while not is_over.is_set():
+                connection.sendall(b"a" * 65536)
 
-    threads = [threading.Thread(target=send) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    try:
+    with repeating(send, 4):
         yield
-    finally:
-        is_over.set()
-        for thread in threads:
-            thread.join()
 
 
 @contextmanager
