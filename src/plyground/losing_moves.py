@@ -57,7 +57,7 @@ def find_losing_moves(board: Board, seconds: float, wanted: Callable[[], bool] =
             return LosingMoves(frozenset(losing), seen, len(moves), hot)
         mover = twin.player
         twin.push_number(move)
-        if _loses(twin, mover, answers):
+        if loses_at_once(twin, mover, answers):
             losing.add(move)
         twin.pop()
     return LosingMoves(frozenset(losing), len(moves), len(moves), hot)
@@ -81,7 +81,7 @@ def losing_moves_text(found: LosingMoves, *, endless: bool = False) -> str:
     return f"{len(found.losing)} of {found.total} moves{where} lose at once{some}{hot}"
 
 
-def _loses(board: Board, mover: str, answers: dict[int, None]) -> bool:
+def loses_at_once(board: Board, mover: str, answers: dict[int, None]) -> bool:
     """Whether the side that has just moved has lost, or loses to some answer, which is noted."""
     if outcome := board.outcome:
         return outcome.loser == mover
