@@ -62,7 +62,7 @@ METHODS = {
                 "typed",
             ),
             *("asks_more", "move_words", "win_words", "hot_cells", "changed_marks", "farewell"),
-            *("passed", "view", "side_to_move", "position_text", "read_position"),
+            *("passed", "view", "side_to_move", "position_text", "read_position", "setup_text"),
         ),
     ),
     TableGame: (

@@ -249,9 +249,7 @@ blames_loser=False)
         pos = None if self.is_over else self.game.passed(copy_position(self.position))
         if pos is None:
             return None
-        twin = Board(self.game)
-        twin._begin(pos, 1 - self.turn)
-        return twin
+        return board_from(self.game, pos, 1 - self.turn)
 
     # The cells of moves
 
@@ -351,6 +349,13 @@ blames_loser=False)
     def _line(self) -> tuple[str, ...]:
         outcome = self.outcome
         return outcome.line if outcome else ()
+
+
+def board_from(game: Game, pos: Any, turn: int) -> Board:
+    """A board that begins from this position, given as the compiled half sees it, with this side to move."""
+    board = Board(game)
+    board._begin(pos, turn)
+    return board
 
 
 def identity(pos: Any) -> tuple[Any, ...]:

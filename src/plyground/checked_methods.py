@@ -155,5 +155,6 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "passed": Answer("a position or None", object, _is_position_or_none),
     "side_to_move": Answer("0, 1 or None", object, _is_side),
     "position_text": _TEXT,
+    "setup_text": _TEXT,
     "read_position": Answer("a position", object, _is_position),
 }

@@ -62,6 +62,9 @@ class Game:
     """What a terminal says before the first move, if the game has a voice of its own."""
     players: ClassVar[tuple[str, str]] = ("first", "second")
     options: ClassVar[tuple[Option, ...]] = ()
+    marks: ClassVar[tuple[str, ...]] = ()
+    """Every mark that can stand on a cell, for setting up positions by hand. If empty, those at the start, in
+    the trays and after the first moves are offered."""
 
     rules: Any
     """The tables of this variant: a NamedTuple whose class picks the compiled functions."""
@@ -264,6 +267,14 @@ class Game:
             raise IllegalPosition(f"{shorten(text)} cannot be played: {why}") from error
         return pos
 
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        """The text of the position with these marks on these cells and this side to move.
+
+        It is for positions that are set up by hand, and need not be legal: `read_position` says what is
+        wrong. If it is empty, a game is looked for that leads to these marks.
+        """
+        return ""
+
     def try_position(self, pos: Any) -> None:
         """Ask the rules about a position and about those after it, so that none of them fails later."""
         here = copy_position(pos)
@@ -291,6 +302,14 @@ class Game:
             line = "".join(cells)
             lines.append(re.sub(" +", lambda gap: str(len(gap[0])), line))
         return "/".join(lines)
+
+    def rows_setup(self, marks: Mapping[str, str], side: int) -> str:
+        """Marks on cells by name as `rows_text` writes them, and the side to move behind them.
+
+        It is a `setup_text` for games whose positions are written like that.
+        """
+        cells = {cell: mark for name, mark in marks.items() if (cell := self.cell_at(name)) is not None}
+        return f"{self.rows_text(cells)} {self.players[side]}"
 
     def read_rows(self, text: str, letters: str) -> dict[int, str]:
         """The marks in what `rows_text` wrote; only these letters are marks."""

@@ -13,6 +13,7 @@ X begins. A full board is a draw.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -283,6 +284,9 @@ and misere, where completing a row loses (noughts:misere)."""
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)
+
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        return self.rows_setup(marks, side)
 
     def read_position(self, text: str) -> Position:
         rules = self.rules

@@ -13,6 +13,7 @@ diagonal with the right sum wins, whoever put the other numbers there. A full bo
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import combinations, permutations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -793,12 +794,20 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
 
     def position_text(self, pos: Position) -> str:
         """The rows from the top down, commas between cells, `.` for an empty one, and the side to move."""
-        numbers = self.numbers(pos)
+        numbers = {cell: str(number) for cell, number in self.numbers(pos).items()}
+        return self.numbers_text(numbers, pos.side)
+
+    def numbers_text(self, numbers: Mapping[int, str], side: int) -> str:
+        """The rows with these numbers on cells, and the side to move."""
         rows = [
-            ",".join(str(numbers.get(row * self.columns + column, ".")) for column in range(self.columns))
+            ",".join(numbers.get(row * self.columns + column, ".") for column in range(self.columns))
             for row in reversed(range(self.rows))
         ]
-        return f"{'/'.join(rows)} {self.players[pos.side]}"
+        return f"{'/'.join(rows)} {self.players[side]}"
+
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        cells = {cell: mark for name, mark in marks.items() if (cell := self.cell_at(name)) is not None}
+        return self.numbers_text(cells, side)
 
     def read_position(self, text: str) -> Position:
         words = text.split()

@@ -11,6 +11,7 @@ that makes three in a row loses. A full board is a draw.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -286,6 +287,9 @@ So you build fours without ever passing through three: leave a gap, and fill it 
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)
+
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        return self.rows_setup(marks, side)
 
     def read_position(self, text: str) -> Position:
         rules = self.rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median_low
 from typing import Final, NamedTuple
 
@@ -276,6 +276,13 @@ and a full board is a draw."""
         listed = (";".join(self.move_text(move) for move in moves) for moves in pos[:2])
         sides = " ".join(f"{name}={cells}" for name, cells in zip(self.players, listed, strict=True))
         return f"{sides} {mover}"
+
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        if not self.is_endless:
+            return self.rows_setup(marks, side)
+        stones = ([cell for cell, mark in marks.items() if mark == name] for name in self.players)
+        crosses, noughts = (";".join(cells) for cells in stones)
+        return f"X={crosses} O={noughts} {self.players[side]}"
 
     def read_position(self, text: str) -> Position:
         *where, mover = text.split() or [""]

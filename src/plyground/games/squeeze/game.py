@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import numpy.typing as npt
 
@@ -180,6 +182,10 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
         """The rows from the top down, the side to move, and, if there is a limit, the moves made so far."""
         made = f" {pos.ply}" if self.option("limit") else ""
         return f"{self.rows_text(self.pieces(pos))} {self.players[pos.ply & 1]}{made}"
+
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        """Moves are counted from here on: the first that are left out are those of white."""
+        return self.rows_setup(marks, side) + (f" {side}" if self.option("limit") else "")
 
     def read_position(self, text: str) -> Position:
         limit = self.option("limit")
