@@ -292,7 +292,7 @@ class GamePage {
       const { watch } = await this.match.fetchInvitations();
       const { current, tree } = this.viewer;
       const write = current === tree.mainEnd ? () => this.match.export() : undefined;
-      openShare(this.viewer, { watch: addressOf(`watch/${this.match.id}/${watch}`), write });
+      openShare(this.viewer, { watch: watch && addressOf(`watch/${this.match.id}/${watch}`), write });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       note(error.message, "bad");

@@ -1,26 +1,17 @@
-// Requests to the server over HTTP. Addresses are relative to the page, so that a path prefix does no harm.
+// What the page asks for, whoever answers.
 
 /**
  * @import * as types from "./types.js"
  *
  * @typedef {{ game: string, setup?: string }} Origin where a game begins: its name, and the position that was set up
  * @typedef {{ losing?: boolean, hot?: boolean, frames?: boolean }} PositionParts what to send besides the position
- * @typedef {{ code: string, message: string, state?: types.GameState | null, retry_after?: number | null }} Problem
  */
 
-/** What the server answered instead of what was asked for, or that it did not answer (`code` "offline"). */
-export class RequestError extends Error {
-  /** @param {Problem} problem */
-  constructor({ code, message, state = null, retry_after: wait = null }) {
-    super(message);
-    this.code = code;
-    this.state = state;
-    this.wait = wait;
-  }
-}
+import { backend } from "./backend.js";
+import { RequestError } from "./request_error.js";
 
-/** @type {Problem} */
-const OFFLINE = { code: "offline", message: "The server does not answer. Check the connection." };
+export { RequestError } from "./request_error.js";
+
 const PAUSES = [400, 1200, 3000];
 const MOST_POSITIONS = 600;
 
@@ -31,29 +22,8 @@ const MOST_POSITIONS = 600;
  * @param {string} [token]
  * @returns {Promise<any>}
  */
-export async function request(path, body, token) {
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token) headers.Authorization = `Bearer ${token}`;
-  const method = body === undefined ? "GET" : "POST";
-  let answer;
-  try {
-    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
-  } catch {
-    throw new RequestError(OFFLINE);
-  }
-  const content = await answer.json().catch(() => undefined);
-  if (answer.ok && content !== undefined) return content;
-  throw new RequestError(answer.ok || !content?.error ? OFFLINE : problemOf(content));
-}
-
-/**
- * @param {{ error: Problem, state?: types.GameState, retry_after?: number }} content
- * @returns {Problem}
- */
-function problemOf({ error, state, retry_after: wait }) {
-  return { state, ...error, retry_after: wait ?? error.retry_after };
+export function request(path, body, token) {
+  return backend().request(path, body, token);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 /**
  * @import { Origin } from "./api.js"
+ * @import { Channel } from "./backend.js"
  * @import { AnalyseRequest, FromPage, FromServer, ReportRequest } from "./types.js"
  *
  * @typedef {"idle" | "connecting" | "online" | "offline"} Status
@@ -10,13 +11,16 @@
  * @typedef {{ game: string, token: string, version: () => number | undefined }} Followed
  */
 
+import { backend } from "./backend.js";
+
 const PING = 20_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 const TOO_MANY = 4429;
+const OPEN = 1; // the state of a channel that can send
 
 export class PageSocket extends EventTarget {
-  /** @type {WebSocket | null} */
+  /** @type {Channel | null} */
   #socket = null;
   #wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | null} */
@@ -34,7 +38,7 @@ export class PageSocket extends EventTarget {
   constructor() {
     super();
     addEventListener("online", () => this.#reconnectNow());
-    addEventListener("offline", () => this.#socket?.close());
+    addEventListener("offline", () => backend().isRemote && this.#socket?.close());
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.#reconnectNow();
     });
@@ -116,11 +120,8 @@ export class PageSocket extends EventTarget {
 
   #open() {
     if (this.#socket || this.#retryTimer) return;
-    const address = new URL("api/socket", document.baseURI);
-    address.protocol = address.protocol.replace("http", "ws");
-    address.hash = "";
     this.#setStatus("connecting");
-    const socket = new WebSocket(address);
+    const socket = backend().connect();
     this.#socket = socket;
     socket.addEventListener("open", () => this.#handleOpen());
     socket.addEventListener("message", (event) => this.#handleMessage(event.data));
@@ -166,7 +167,7 @@ export class PageSocket extends EventTarget {
 
   /** @param {FromPage} message */
   #send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /** @param {Status} status */

@@ -2,25 +2,29 @@
 
 /** @import { PlayerView } from "../server/types.js" */
 
+import { backend } from "../server/backend.js";
 import { h } from "../ui/dom.js";
 import { capitalize } from "../ui/text.js";
 
-const PEOPLE = [
-  { who: "me", title: "You", words: "On this device." },
-  { who: "friend", title: "A friend, by link", words: "You get a link to send." },
-];
+const YOU = { who: "me", title: "You", words: "On this device." };
+const FRIEND = { who: "friend", title: "A friend, by link", words: "You get a link to send." };
+
+/** The people who can sit down: a friend only where a server brings the two together. */
+function people() {
+  return backend().isRemote ? [YOU, FRIEND] : [YOU];
+}
 
 export class SeatChooser {
   /** @param {string} side @param {number} place @param {PlayerView[]} players @param {string} who who sits there */
   constructor(side, place, players, who) {
     this.players = players;
-    const people = PEOPLE.map(({ who, title }) => h("option", { value: who }, title));
+    const persons = people().map(({ who, title }) => h("option", { value: who }, title));
     const levels = players.filter(({ classic }) => !classic).map(playerOption);
     const classics = players.filter(({ classic }) => classic).map(playerOption);
     this.select = h(
       "select",
       { name: `seat${place}` },
-      people,
+      persons,
       h("optgroup", { label: "Computer" }, levels),
       classics.length > 0 && h("optgroup", { label: "Classic players" }, classics),
     );
@@ -46,7 +50,7 @@ export class SeatChooser {
   }
 
   #describe() {
-    const { words = "" } = [...PEOPLE, ...this.players].find(({ who }) => who === this.value) ?? {};
+    const { words = "" } = [...people(), ...this.players].find(({ who }) => who === this.value) ?? {};
     this.words.textContent = sentence(words);
   }
 }

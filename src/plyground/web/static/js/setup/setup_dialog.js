@@ -11,6 +11,7 @@
 import { positionPlace } from "../address.js";
 import { BoardView } from "../board/board_view.js";
 import { createGame, fetchCatalogue, fetchPosition, RequestError } from "../server/api.js";
+import { backend } from "../server/backend.js";
 import { saveGame, saveSetting, setting } from "../storage.js";
 import { note } from "../ui/announce.js";
 import { openDialog } from "../ui/dialog.js";
@@ -74,7 +75,8 @@ class SetupDialog {
    * @param {string} who
    */
   #knownPlayer(who) {
-    const known = ["me", "friend", ...this.game.players.map((player) => player.who)];
+    const friends = backend().isRemote ? ["friend"] : [];
+    const known = ["me", ...friends, ...this.game.players.map((player) => player.who)];
     return known.includes(who) ? who : (this.game.players[0]?.who ?? "me");
   }
 
@@ -82,9 +84,8 @@ class SetupDialog {
     const swapProps = { title: "Change sides", "aria-label": "Change sides", onclick: () => this.#swap() };
     const swap = h("button", { class: "plain", type: "button", ...swapProps }, icon("swap"));
     const chip = { class: "chip-button", type: "button" };
-    const quick = QUICK_CHOICES.map(({ words, seats }) =>
-      h("button", { ...chip, onclick: () => this.#seat(seats) }, words),
-    );
+    const choices = QUICK_CHOICES.filter(({ seats }) => backend().isRemote || !seats.includes("friend"));
+    const quick = choices.map(({ words, seats }) => h("button", { ...chip, onclick: () => this.#seat(seats) }, words));
     const toss = h("button", { ...chip, onclick: () => this.#toss() }, "Toss a coin");
     const rules = h("button", { class: "link", type: "button", onclick: () => showRules(this.game) }, "Rules");
     const seconds = h("span", { class: "label" }, "Computer’s seconds a move");
