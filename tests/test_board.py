@@ -61,7 +61,7 @@ def test_outcomes_in_words(game: str, moves: str, told: str) -> None:
 
 def test_the_deciding_line_and_the_last_move_are_marked() -> None:
     text = Board("noughts", "a1 a2 b1 b2 c1").text(ascii_only=True)
-    assert "|*X*|*X*|[X]|" in text
+    assert "|*X*|*X*|*X*|" in text
     assert text.isascii()
 
 

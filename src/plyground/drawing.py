@@ -22,7 +22,7 @@ def draw_text(
     *,
     ascii_only: bool = False,
 ) -> str:
-    """The board as lines of text: `[X]` is the last move, `*X*` the line that decided the game.
+    """The board as lines of text: `*X*` is the line that decided the game, `[X]` the last move beside it.
 
     >>> board = Picture(("a", "b"), ("1", "2"), {"a1": "X", "b2": "O"})
     >>> print(draw_text(board, last=["b2"], ascii_only=True))
@@ -59,9 +59,9 @@ def draw_text(
 
 
 def _brackets(name: str, last: Collection[str], line: Collection[str]) -> str:
-    if name in last:
-        return "[]"
-    return "**" if name in line else "  "
+    if name in line:  # the last stone is mostly in the line, which is to be seen whole
+        return "**"
+    return "[]" if name in last else "  "
 
 
 CELL: Final = 48
@@ -74,6 +74,7 @@ STYLE: Final = """
 .plyground .gap { fill: #fbfaf7; stroke: #c9c4b8; }
 .plyground .last { fill: #fbe9b3; }
 .plyground .line { fill: #cfe8cf; }
+.plyground .last.line { stroke: #d9a400; stroke-width: 3; }
 .plyground .label { fill: #77726a; font-size: 13px; }
 .plyground .mark { fill: #2b2a28; font-size: 22px; }
 .plyground .cross { stroke: #b3402f; stroke-width: 4; stroke-linecap: round; }
@@ -101,7 +102,7 @@ def draw_svg(
     for (y, row), (x, column) in product(enumerate(rows), enumerate(columns)):
         name = f"{column}{picture.joint}{row}"
         if name in last or name in line:
-            kind = "last" if name in last else "line"
+            kind = " ".join(kind for kind, cells in (("last", last), ("line", line)) if name in cells)
             cells.append(
                 f'<rect class="cell {kind}" data-cell="{escape(name)}" x="{MARGIN + x * CELL}" '
                 f'y="{MARGIN + y * CELL}" width="{CELL}" height="{CELL}"/>'

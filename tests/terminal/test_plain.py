@@ -86,7 +86,7 @@ def test_a_whole_game_draws_the_board_after_every_move(
     assert "X: human" in out
     assert "O: level 3" in out
     assert "O plays a2 (0.2 s)" in out
-    assert "│*X*│*X*│[X]│" in out
+    assert "│*X*│*X*│*X*│" in out
     assert out.rstrip().endswith("X wins: three in a row a1 b1 c1.")
     assert list_saved_games() == []
 

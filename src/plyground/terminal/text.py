@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 RECENT_MOVES: Final = 8
 """A narrow terminal shows the part of the board where the last moves were made."""
 
+COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")
+"""The locales that Python sets in place of `C`."""
+
 FEWEST_WORDS: Final = 12
 """Characters that words beside a diagram have at least."""
 
@@ -57,14 +60,24 @@ def board_text(board: Board) -> str:
 
 
 def can_write(characters: str) -> bool:
-    """Whether standard output takes these characters; `LC_ALL=C` asks for ASCII, although Python does not."""
-    is_plain = os.environ.get("LC_ALL") in ("C", "POSIX")
-    encoding = "ascii" if is_plain else sys.stdout.encoding or "ascii"
+    """Whether standard output takes these characters; the locale `C` asks for ASCII, unlike Python."""
+    encoding = "ascii" if _locale_name() in ("C", "POSIX") else sys.stdout.encoding or "ascii"
     try:
         characters.encode(encoding)
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _locale_name() -> str:
+    """What the user has set: `LC_ALL` before `LC_CTYPE` before `LANG`, empty if there is none of them.
+
+    Where Python finds the locale `C`, it sets `LC_CTYPE` to a locale of its own and goes over to its UTF-8
+    mode. That is not the user's setting.
+    """
+    wanted = os.environ
+    is_ours = sys.flags.utf8_mode and wanted.get("LC_CTYPE") in COERCED_LOCALES
+    return wanted.get("LC_ALL") or (not is_ours and wanted.get("LC_CTYPE")) or wanted.get("LANG") or ""
 
 
 def _terminal_width() -> int:

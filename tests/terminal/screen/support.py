@@ -171,15 +171,30 @@ def screen_text(pilot: AppPilot) -> str:
 
 
 def drawn_cell(pilot: AppPilot, column: str, row: str) -> tuple[int, int]:
-    """Where on the screen a cell is drawn: under the label of its column, beside the label of its row."""
+    """Where on the screen a cell is drawn: under the label of its column, beside the label of its row.
+
+    Of many columns only some have a label; the others stand evenly between them.
+    """
     lines = screen_text(pilot).splitlines()
     labels = re.compile(r"^ *(?:[a-z]+|-?[0-9]+)(?: +(?:[a-z]+|-?[0-9]+))*(?= *(?:│|$))")
-    rows = re.compile(rf"^ *{re.escape(row)} (?=[ │┆←>.·({{\[*!?XO])")
+    rows = re.compile(rf"^ *{re.escape(row)} (?=[ │┆←>.·({{\[*!?XOWB])")
     above = next(match[0] for line in lines[1:] if (match := labels.match(line)))
-    label = next(match for match in re.finditer(r"\S+", above) if match[0] == column)
-    return (label.start() + label.end()) // 2, next(
-        y for y, line in enumerate(lines[1:], start=1) if rows.match(line)
-    )
+    middles = {
+        column_number(label[0]): (label.start() + label.end()) // 2 for label in re.finditer(r"\S+", above)
+    }
+    y = next(y for y, line in enumerate(lines[1:], start=1) if rows.match(line))
+    wanted = column_number(column)
+    if wanted in middles:
+        return middles[wanted], y
+    (first, left), *_, (last, right) = middles.items()
+    return left + round((wanted - first) * (right - left) / (last - first)), y
+
+
+def column_number(label: str) -> int:
+    """Columns in the order in which they stand: a, b, … z, aa, ab, … or whole numbers."""
+    if not label.isalpha():
+        return int(label)
+    return sum((ord(letter) - ord("a") + 1) * 26**place for place, letter in enumerate(reversed(label)))
 
 
 def drawn_item(pilot: AppPilot, item: str) -> tuple[int, int]:
@@ -241,15 +256,13 @@ async def choose_item(pilot: AppPilot, item: str) -> None:
 
 
 async def click(pilot: AppPilot, cell: str) -> None:
-    """Click a cell of the board."""
-    view = game_screen(pilot).query_one(BoardView)
-    await pilot.click(view, offset=view.spot(cell))
+    """Click a cell of the board where it is drawn."""
+    column, row = re.fullmatch(r"([a-z]+|-?[0-9]+(?=,)),?(-?[0-9]+)", cell).groups()  # type: ignore[union-attr]
+    await pilot.click(offset=drawn_cell(pilot, column, row))
     await pilot.pause()
 
 
 async def click_item(pilot: AppPilot, item: str) -> None:
-    """Click something beside the board."""
-    tray = game_screen(pilot).query_one(TrayView)
-    place = next(place for place in tray.items() if place.name == item)
-    await pilot.click(tray, offset=(1 + place.x + 1, place.y))
+    """Click something beside the board where it is drawn."""
+    await pilot.click(offset=drawn_item(pilot, item))
     await pilot.pause()

@@ -16,6 +16,7 @@ from tests.terminal.screen.support import (
     click,
     click_item,
     current_board,
+    drawn_cell,
     fake_backend,
     find_widget,
     game_app,
@@ -142,9 +143,8 @@ def test_taken_cells_are_refused_in_the_words_of_the_game() -> None:
 
 def test_the_cursor_follows_the_mouse() -> None:
     async def play(pilot: AppPilot) -> None:
-        view = game_screen(pilot).query_one(BoardView)
-        await pilot.hover(view, offset=view.spot("c1"))
-        assert view.cursor == "c1"
+        await pilot.hover(offset=drawn_cell(pilot, "c", "1"))
+        assert game_screen(pilot).query_one(BoardView).cursor == "c1"
         assert current_board(pilot).history == ()
 
     run_app(game_app("noughts"), play)

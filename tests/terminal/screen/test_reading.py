@@ -166,13 +166,25 @@ def test_rules_use_the_width_and_keep_their_diagrams(game: str, size: tuple[int,
     run_app(game_app(game), play, size)
 
 
-def test_a_locale_that_says_c_is_drawn_in_ascii() -> None:
+@pytest.mark.parametrize(
+    ("locale", "is_ascii"),
+    [
+        ({"LC_ALL": "C"}, True),
+        ({"LANG": "C"}, True),
+        ({"LANG": "POSIX"}, True),
+        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
+        ({"LANG": "C.UTF-8"}, False),
+        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+    ],
+)
+def test_a_locale_that_says_c_is_drawn_in_ascii(locale: dict[str, str], is_ascii: bool) -> None:
+    others = {name: text for name, text in os.environ.items() if name[:3] not in ("LC_", "LAN")}
     done = subprocess.run(
         [sys.executable, "-m", "plyground", "play", "noughts", "--second", "human"],
         input=b"b2\nquit\n",
         stdout=subprocess.PIPE,
-        env=os.environ | {"LC_ALL": "C"},
+        env=others | locale,
         check=True,
     )
     assert b"[X]" in done.stdout
-    assert done.stdout.isascii()
+    assert done.stdout.isascii() is is_ascii

@@ -87,16 +87,6 @@ class Grid(NamedTuple):
             return None
         return f"{self.columns[column]}{self.joint}{self.rows[len(self.rows) - 1 - row]}"
 
-    def middle_of(self, name: str) -> tuple[int, int]:
-        """The character in the middle of a visible cell."""
-        for x, column in enumerate(self.columns):
-            for y, row in enumerate(reversed(self.rows)):
-                if name == f"{column}{self.joint}{row}":
-                    left = self.margin + 1 + self.ruled + x * (self.wide + self.ruled)
-                    top = 1 + self.ruled + y * (self.tall + self.ruled)
-                    return left + self.wide // 2, top + self.tall // 2
-        raise KeyError(name)
-
 
 def piece_width(picture: Picture) -> int:
     """Characters of the longest thing that can stand on a cell."""

@@ -115,14 +115,6 @@ class Window(NamedTuple):
             up if self.goes_on((0, up)) else 0,
         )
 
-    def middle_of(self, name: str) -> tuple[int, int]:
-        """The character in the middle of a visible cell."""
-        place = self.places.at(name)
-        if place is None or self.outside(place) != (0, 0):
-            raise KeyError(name)
-        x = self.margin + 3 + (place[0] - self.left) * (self.wide + 1) + self.wide // 2
-        return x, 2 + self.bottom + self.row_count - 1 - place[1]
-
 
 def fit_window(
     places: Places, picture: Picture, width: int, height: int, cursor: Place, corner: Place | None = None

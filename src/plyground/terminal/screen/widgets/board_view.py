@@ -122,12 +122,6 @@ class BoardView(Widget, can_focus=True):
         grid = smallest_grid(self.picture)
         return grid.width, grid.height
 
-    def spot(self, name: str) -> tuple[int, int]:
-        """Where in the widget a visible cell is."""
-        x, y = self.grid.middle_of(name)
-        left, top = self.origin
-        return left + x, top + y
-
     def render(self) -> Text:
         """The drawing, with a style for every mark."""
         grid = self.grid
