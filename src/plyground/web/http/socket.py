@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from plyground import __version__
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.mistakes import GameReport
 from plyground.web.errors import Refusal, bad_request, too_many
 from plyground.web.fair_threads import asking_address
 from plyground.web.http.middleware import address_of
@@ -50,7 +51,7 @@ from plyground.web.messages import (
     ThinkingMessage,
 )
 from plyground.web.thinking.analyser import Asker
-from plyground.web.thinking.game_report import GameReport, report_on_game
+from plyground.web.thinking.game_report import report_message, report_on_game
 from plyground.web.thinking.position_analysis import PositionAnalysis
 
 MOST_BROKEN: Final = 100
@@ -241,7 +242,7 @@ class SocketConnection:
         seconds = min(request.seconds, self.site.limits.report)
         self._begin(
             request.id,
-            GameReport(board).message("queued"),
+            report_message(GameReport(board), "queued"),
             lambda post: report_on_game(self.site.analyser, board, seconds, self.asker, post),
         )
 
