@@ -35,6 +35,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int: ...
 GROUPS = {
     "required": ("Required", "Every game implements these three."),
     "search": ("Search", "What a search knows of a game. All have defaults."),
+    "drawing": (
+        "Drawing",
+        "What people see. A game that implements these needs no `picture` and no `ending` in Python, and is "
+        "drawn by the same functions wherever it runs.",
+    ),
     "proofs": ("Proofs", "What df-pn needs ([solver.md](solver.md)). All have defaults."),
     "tables": (
         "Tables",
@@ -46,13 +51,14 @@ GROUPS = {
 METHODS = {
     Game: (
         "Methods of a game",
-        "The human half is a subclass of `Game`. It writes `setup`, `move_text` and `picture`, "
-        "and overrides of the rest what it wants to.",
+        "The human half is a subclass of `Game`. It writes `setup`, `move_text` and, without `marks`, "
+        "`picture`, and overrides of the rest what it wants to.",
         (
             *(
                 "setup",
                 "move_text",
                 "picture",
+                "trays",
                 "ending",
                 "cells",
                 "picks",

@@ -57,6 +57,7 @@ __all__ = [
     "key",
     "left",
     "margin",
+    "marks",
     "mix",
     "moves",
     "narrowed",
@@ -68,6 +69,7 @@ __all__ = [
     "pursuit",
     "quiet",
     "rank",
+    "reason",
     "remaining",
     "repetition",
     "retreat",
@@ -277,6 +279,29 @@ def margin(rules: Any, pos: Any, depth: int, /) -> int:
 def repetition(rules: Any, /) -> int:
     """Say how often a position may occur before the game is drawn; 0 where the rule does not exist."""
     return 0
+
+
+# What people see. A game that says it here can be drawn wherever its compiled half runs, in a page without a
+# server too.
+
+
+@contract_function("drawing")
+def marks(rules: Any, pos: Any, out: Moves, /) -> None:
+    """Write for every cell what stands on it: 0 for nothing, n for the n-th text of `Game.mark_texts`.
+
+    Cell `row * columns + column` of the grid; a1 is cell 0. `Game.picture` draws the board from this.
+    """
+    return
+
+
+@contract_function("drawing")
+def reason(rules: Any, pos: Any, move: int, out: Moves, /) -> int:
+    """Say why the game is over after `move` (-1 if there was none): the index of a text in `Game.reasons`.
+
+    `out[0]` becomes the number of rows of cells that decided it. Behind it comes each row, its length
+    first and then its cells, and then the numbers that the text names.
+    """
+    return -1
 
 
 # What proofs by proof numbers need.

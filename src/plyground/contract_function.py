@@ -20,7 +20,7 @@ _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-Group: TypeAlias = Literal["required", "search", "proofs", "tables"]
+Group: TypeAlias = Literal["required", "search", "drawing", "proofs", "tables"]
 
 _RESULTS: Final = frozenset(range(-1, 3))
 """LOST, DRAWN, WON and OPEN."""
@@ -50,7 +50,7 @@ class ContractFunction(Generic[_Parameters, _Answer]):
         self._kinds, self._wanted = _ANSWERS[returns]
         self._returns_result = returns == "Result"
         self._returns_position = returns == "Any" and "pos" in self.parameters
-        if "out" in self.parameters:
+        if "at" in self.parameters:
             self._wanted = "the index behind the last move"
         self._implementations: dict[type, Callable[_Parameters, _Answer]] = {}
 

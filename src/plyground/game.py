@@ -16,6 +16,7 @@ import numpy.typing as npt
 from plyground import contract
 from plyground.cells import cell_name, column_name, read_cell
 from plyground.checked_methods import check_methods
+from plyground.ending_words import fill_in
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
 from plyground.game_values import GAP, Ending, LastMove, Numbering, Picture, Stage, View, cells_of
 from plyground.positions import fields_text, read_fields, shorten
@@ -62,9 +63,6 @@ class Game:
     """What a terminal says before the first move, if the game has a voice of its own."""
     players: ClassVar[tuple[str, str]] = ("first", "second")
     options: ClassVar[tuple[Option, ...]] = ()
-    marks: ClassVar[tuple[str, ...]] = ()
-    """Every mark that can stand on a cell, for setting up positions by hand. If empty, those at the start, in
-    the trays and after the first moves are offered."""
 
     rules: Any
     """The tables of this variant: a NamedTuple whose class picks the compiled functions."""
@@ -90,6 +88,21 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self.full_name)
+
+    @property
+    def mark_texts(self) -> tuple[str, ...]:
+        """What can stand on a cell, as `contract.marks` counts it from 1 on. A class attribute will do."""
+        return ()
+
+    @property
+    def mark_shapes(self) -> tuple[str, ...]:
+        """How each of these is drawn, where its text does not do: see `Picture.shapes`."""
+        return ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why a game can end, as `contract.reason` counts it from 0 on: templates (see `ending_words`)."""
+        return ()
 
     @property
     def goal(self) -> str:
@@ -153,8 +166,18 @@ class Game:
         raise self._missing("move_text(self, move)")
 
     def picture(self, pos: Any) -> Picture:
-        """What stands on the board."""
-        raise self._missing("picture(self, pos)")
+        """What stands on the board: by default what `contract.marks` says, with the trays of `trays`."""
+        if not contract.marks.is_implemented(type(self.rules)):
+            raise self._missing("picture(self, pos)")
+        out = np.zeros(self.columns * self.rows, np.int64)
+        contract.marks(self.rules, pos, out)
+        marks = {cell: self.mark_texts[kind - 1] for cell, kind in enumerate(out.tolist()) if kind}
+        shapes = dict(zip(self.mark_texts, self.mark_shapes, strict=False))
+        return self.grid(marks, shapes, self.trays(set(marks.values())))
+
+    def trays(self, used: Collection[str]) -> tuple[tuple[str, ...], ...]:
+        """What each player has left to put down, where there is a choice; `used` is what is on the board."""
+        return ()
 
     def view(self, pos: Any) -> View:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
@@ -163,9 +186,18 @@ class Game:
     def ending(self, pos: Any, last: LastMove | None) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible.
 
-        `last` is None where the position was set up and no move led to it.
+        `last` is None where the position was set up and no move led to it. By default `contract.reason`
+        decides which of the `reasons` it is.
         """
-        return Ending("the game is over")
+        if not contract.reason.is_implemented(type(self.rules)):
+            return Ending("the game is over")
+        out = np.zeros(contract.MOST_MOVES, np.int64)
+        index = contract.reason(self.rules, pos, -1 if last is None else last.move, out)
+        rows, numbers = read_rows_of_cells(out.tolist())
+        side = self.side_to_move(pos)
+        mover, other = ("", "") if side is None else (self.players[side], self.players[1 - side])
+        names = [[self.cell_text(cell) for cell in row] for row in rows]
+        return fill_in(self.reasons[index], names, numbers, mover, other)
 
     # What a game may override.
 
@@ -432,6 +464,20 @@ class TableGame(Game):
     def limited(self) -> TableGame:
         """The same game with its usual limit on its length."""
         return self
+
+
+def read_rows_of_cells(out: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+    """The deciding rows that `contract.reason` wrote, and the numbers behind them.
+
+    >>> read_rows_of_cells([2, 3, 0, 1, 2, 1, 8, 34])
+    ([[0, 1, 2], [8]], [34])
+    """
+    rows, at = [], 1
+    for _ in range(out[0]):
+        end = at + 1 + out[at]
+        rows.append([*out[at + 1 : end]])
+        at = end
+    return rows, [*out[at:]]
 
 
 def copy_position(pos: Any) -> Any:

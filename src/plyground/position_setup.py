@@ -28,8 +28,8 @@ def marks_to_set(game: Game) -> tuple[str, ...]:
     >>> marks_to_set(catalogue.find("squeeze")), marks_to_set(catalogue.find("noughts"))
     (('W', 'B'), ('X', 'O'))
     """
-    if game.marks:
-        return game.marks
+    if game.mark_texts:
+        return game.mark_texts
     picture = game.picture(game.start)
     marks = dict.fromkeys(mark for tray in picture.trays for mark in tray)
     marks |= dict.fromkeys(picture.marks.values())

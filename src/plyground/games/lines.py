@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.bits import bit, lowest, rest
-from plyground.cells import cell_name
 from plyground.contract import WORD, Moves, kernel, mix
 from plyground.errors import IllegalPosition
 from plyground.game import Game
@@ -32,6 +31,10 @@ Starts: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 
 DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """The four directions as (columns, rows): along a row, up a column, rising, falling."""
+
+
+RUN_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""The same as people list runs: each to the right, or upward."""
 
 
 def steps(columns: int) -> Steps:
@@ -107,26 +110,40 @@ def set_cells(marks: np.uint64) -> list[int]:
     return [cell for cell in range(64) if int(marks) >> cell & 1]
 
 
-def describe_runs(marks: np.uint64, columns: int, length: int) -> tuple[str, tuple[str, ...]]:
-    """Every run of at least this length in words, and its cells.
-
-    >>> describe_runs(np.uint64(0b111), 3, 3)
-    ('three in a row a1 b1 c1', ('a1', 'b1', 'c1'))
-    """
-    cells = {(cell % columns, cell // columns) for cell in set_cells(marks)}
-    found = [[cell_name(*cell) for cell in run] for run in runs(cells, length)]
-    text = " and ".join(f"{number_word(len(run))} in a row {' '.join(run)}" for run in found)
-    return text, tuple(dict.fromkeys(cell for run in found for cell in run))
+@kernel
+def write_marks(own: np.uint64, other: np.uint64, side: int, cells: int, out: Moves) -> None:
+    """Write 1 for each cell with a mark of the first side, 2 for the second; `own` belongs to `side`."""
+    for cell in range(cells):
+        out[cell] = 1 + side if own & bit(cell) else 2 - side if other & bit(cell) else 0
 
 
-def number_word(number: int) -> str:
-    """A small number as a word.
+@kernel
+def has_mark(marks: np.uint64, column: int, row: int, columns: int, rows: int) -> bool:
+    """Whether there is a mark on a cell that may be beyond the edge."""
+    inside = 0 <= column < columns and 0 <= row < rows
+    return inside and marks & bit(row * columns + column) != np.uint64(0)
 
-    >>> number_word(3), number_word(12)
-    ('three', '12')
-    """
-    words = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
-    return words[number] if number < len(words) else str(number)
+
+@kernel
+def write_runs(marks: np.uint64, columns: int, rows: int, length: int, out: Moves) -> int:
+    """Write every unbroken run of at least this length, as `reason` writes rows, and return how many."""
+    found = 0
+    at = 1
+    for across, up in RUN_DIRECTIONS:
+        for column in range(columns):
+            for row in range(rows):
+                if has_mark(marks, column - across, row - up, columns, rows):
+                    continue
+                many = 0
+                while has_mark(marks, column + many * across, row + many * up, columns, rows):
+                    out[at + 1 + many] = (row + many * up) * columns + column + many * across
+                    many += 1
+                if many >= length:
+                    out[at] = many
+                    at += 1 + many
+                    found += 1
+    out[0] = found
+    return found
 
 
 def runs(cells: Set[tuple[int, int]], length: int) -> list[list[tuple[int, int]]]:
@@ -136,7 +153,7 @@ def runs(cells: Set[tuple[int, int]], length: int) -> list[list[tuple[int, int]]
     [[(0, 0), (1, 0), (2, 0)]]
     """
     found = []
-    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+    for across, up in RUN_DIRECTIONS:
         for column, row in sorted(cells):
             if (column - across, row - up) in cells:
                 continue

@@ -29,14 +29,16 @@ from plyground.contract import (
     evaluate,
     kernel,
     key,
+    marks,
     moves,
     outcome,
     play,
     priority,
     proof,
+    reason,
     remaining,
 )
-from plyground.game import Ending, Game, LastMove, Picture
+from plyground.game import Game
 from plyground.games.lines import (
     NO_IMAGES,
     Images,
@@ -45,7 +47,6 @@ from plyground.games.lines import (
     Words,
     any_run,
     board_mask,
-    describe_runs,
     images_of,
     least,
     marks_text,
@@ -57,8 +58,13 @@ from plyground.games.lines import (
     usable_steps,
     with_stone,
     write_cells,
+    write_marks,
+    write_runs,
 )
 from plyground.variants import Flag, Number, Size
+
+ROW, MISERE_ROW, FULL = 0, 1, 2
+"""Why a game ends: indices of `Noughts.reasons`."""
 
 # Tables
 
@@ -66,6 +72,7 @@ from plyground.variants import Flag, Number, Size
 class Rules(NamedTuple):
     """A board, its directions, where rows can start, and how often each cell is part of one."""
 
+    columns: int
     cells: int
     board: np.uint64
     length: int
@@ -211,7 +218,23 @@ def _(rules: Rules, pos: Position) -> int:
     return -better if rules.misere else better
 
 
-# Names, notation, drawing, words
+# What people see
+
+
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    write_marks(pos.own, pos.other, pos.side, rules.cells, out)
+
+
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    rows = rules.cells // rules.columns
+    if write_runs(pos.other, rules.columns, rows, rules.length, out):
+        return MISERE_ROW if rules.misere else ROW
+    return FULL
+
+
+# Names, notation, words
 
 
 def row_counts(columns: int, rows: int, length: int) -> Moves:
@@ -231,7 +254,8 @@ class Noughts(Game):
     summary = "Three in a row wins; with perfect play nobody does."
     origin = "Traditional"
     greeting = "Shall we begin? Nothing is connected to this machine but a board."
-    players = ("X", "O")
+    players = mark_texts = ("X", "O")
+    mark_shapes = ("cross", "ring")
     options = (Size((3, 3)), Number("row", 3, 2, 64), Flag("misere"))
     words = """\
 Two players, X and O, take turns to mark an empty cell. X begins.
@@ -242,11 +266,16 @@ If the board fills up, the game is a draw.
 Variants: any board of at most 64 cells (noughts:5x5), another number in a row (noughts:5x5,row=4),
 and misere, where completing a row loses (noughts:misere)."""
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return "{length} in a row {row}", "!{length} in a row {row}", "the board is full"
+
     def setup(self) -> tuple[Rules, Position]:
         columns, rows, length = self.columns, self.rows, self.option("row")
         if length > max(columns, rows):
             self.impossible(f"row={length} does not fit on {columns}x{rows}")
         rules = Rules(
+            columns=columns,
             cells=columns * rows,
             board=board_mask(columns * rows),
             length=length,
@@ -294,15 +323,3 @@ and misere, where completing a row loses (noughts:misere)."""
             self, text, lambda marks: any_run(marks, rules.steps, rules.starts, rules.length)
         )
         return Position(own, other, side, images_of(own, other, side, rules.codes, rules.cells))
-
-    def picture(self, pos: Position) -> Picture:
-        crosses, rings = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
-        marks = dict.fromkeys(set_cells(crosses), "X")
-        marks |= dict.fromkeys(set_cells(rings), "O")
-        return self.grid(marks, shapes={"X": "cross", "O": "ring"})
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        text, line = describe_runs(pos.other, self.columns, self.option("row"))
-        if not line:
-            return Ending("the board is full")
-        return Ending(text, line, blames_loser=bool(self.rules.misere))

@@ -13,7 +13,7 @@ diagonal with the right sum wins, whoever put the other numbers there. A full bo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations, permutations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -36,16 +36,18 @@ from plyground.contract import (
     evaluate,
     kernel,
     key,
+    marks,
     mix,
     moves,
     outcome,
     play,
     priority,
     proof,
+    reason,
     remaining,
 )
 from plyground.errors import IllegalPosition
-from plyground.game import Ending, Game, LastMove, Picture
+from plyground.game import Game
 from plyground.games.lines import Words, board_mask, scatter, set_cells
 from plyground.positions import shorten
 from plyground.variants import Size
@@ -68,6 +70,9 @@ MIRRORED: Final = 4
 
 A search of eight plies from the empty 4x4 board takes 88 million nodes with 0, 27 with 2, 22 with 4, 24
 with 6 and 22 with 8. Four takes the least time; beyond, the images cost more than they save."""
+
+RIGHT_SUM, FULL = 0, 1
+"""Why a game ends: indices of `Numerical.reasons`."""
 
 PAIRING: Final = 3
 """Up to this number of filled cells even first tries to answer a number with the one that makes it 17."""
@@ -603,6 +608,50 @@ def _(rules: Rules, pos: Position) -> int:
 # Names, notation, drawing, words
 
 
+# What people see
+
+
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    for cell in range(rules.cells):
+        number = pos.numbers >> np.uint64(4 * cell) & IN_NIBBLE
+        out[cell] = np.int64(number) + 1 if pos.filled & bit(cell) else 0
+
+
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    out[0] = 0
+    at = 1
+    for line in rules.lines:
+        if pos.filled & line == line and line_sum(pos, line) == rules.sum:
+            out[0] += 1
+            at = write_line(line, len(rules.lines) // 2 - 1, out, at)
+    return RIGHT_SUM if out[0] else FULL
+
+
+@kernel
+def write_line(line: np.uint64, size: int, out: Moves, at: int) -> int:
+    """Write how many cells a line has and then the cells, from left to right or upward."""
+    out[at] = size
+    at += 1
+    for column in range(size):
+        for row in range(size):
+            if line & bit(row * size + column):
+                out[at] = row * size + column
+                at += 1
+    return at
+
+
+@kernel
+def line_sum(pos: Position, line: np.uint64) -> np.uint64:
+    """The sum of the numbers on the cells of a full line."""
+    total = np.uint64(0)
+    while line:
+        total += (pos.numbers >> np.uint64(4 * lowest(line)) & IN_NIBBLE) + np.uint64(1)
+        line = rest(line)
+    return total
+
+
 def lines_of(size: int) -> list[list[int]]:
     """The cells of every line: rows upward, columns to the right, the rising and the falling diagonal.
 
@@ -723,6 +772,20 @@ no matter who put the other three there. If the board fills up without that, the
 
 So a line with two empty cells is a trap: whoever fills one of them may hand the other to the opponent.
 In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must sum to 15."""
+
+    mark_shapes = ("first", "second") * 8
+
+    @property
+    def mark_texts(self) -> tuple[str, ...]:
+        return tuple(str(number) for number in range(1, self.columns * self.rows + 1))
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return f"{{row}} sum to {self.rules.sum}", "the board is full"
+
+    def trays(self, used: Collection[str]) -> tuple[tuple[str, ...], ...]:
+        left = [text for text in self.mark_texts if text not in used]
+        return tuple(tuple(text for text in left if int(text) % 2 == parity) for parity in (1, 0))
 
     @property
     def goal(self) -> str:
@@ -865,15 +928,6 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
                 numbers[row * self.columns + column] = int(word)
         return numbers
 
-    def picture(self, pos: Position) -> Picture:
-        numbers = self.numbers(pos)
-        left = [number for number in range(1, self.columns * self.rows + 1) if number not in numbers.values()]
-        trays = tuple(tuple(str(number) for number in left if number % 2 == parity) for parity in (1, 0))
-        cells = self.columns * self.rows
-        shapes = {str(number): "first" if number % 2 else "second" for number in range(1, cells + 1)}
-        marks = {cell: str(number) for cell, number in numbers.items()}
-        return self.grid(marks, trays=trays, shapes=shapes)
-
     def right_lines(self, numbers: dict[int, int]) -> list[list[int]]:
         """The full lines with the right sum."""
         return [
@@ -882,11 +936,3 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
             if all(cell in numbers for cell in line)
             and sum(numbers[cell] for cell in line) == int(self.rules.sum)
         ]
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        total = int(self.rules.sum)
-        right = [[self.cell_text(cell) for cell in line] for line in self.right_lines(self.numbers(pos))]
-        if not right:
-            return Ending("the board is full")
-        text = " and ".join(f"{' '.join(line)} sum to {total}" for line in right)
-        return Ending(text, tuple(dict.fromkeys(cell for line in right for cell in line)))

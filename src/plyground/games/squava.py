@@ -27,13 +27,15 @@ from plyground.contract import (
     evaluate,
     kernel,
     key,
+    marks,
     moves,
     outcome,
     play,
     proof,
+    reason,
     remaining,
 )
-from plyground.game import Ending, Game, LastMove, Picture
+from plyground.game import Game
 from plyground.games.lines import (
     NO_IMAGES,
     Images,
@@ -42,19 +44,22 @@ from plyground.games.lines import (
     Words,
     any_run,
     board_mask,
-    describe_runs,
     images_of,
     least,
     marks_text,
     read_marks,
-    set_cells,
     starts,
     steps,
     stone_codes,
     with_stone,
     write_cells,
+    write_marks,
+    write_runs,
 )
 from plyground.variants import Size
+
+FOUR, THREE, FULL = 0, 1, 2
+"""Why a game ends: indices of `Squava.reasons`."""
 
 # Tables
 
@@ -62,6 +67,7 @@ from plyground.variants import Size
 class Rules(NamedTuple):
     """A board of some size: its directions, and where runs of four and of three can start."""
 
+    columns: int
     cells: int
     board: np.uint64
     steps: Steps
@@ -230,7 +236,23 @@ def _(rules: Rules, pos: Position) -> int:
     return 4 * fours + 2 * (mine - theirs)
 
 
-# Names, notation, drawing, words
+# What people see
+
+
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    write_marks(pos.own, pos.other, pos.side, rules.cells, out)
+
+
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    rows = rules.cells // rules.columns
+    if write_runs(pos.other, rules.columns, rows, 4, out):
+        return FOUR
+    return THREE if write_runs(pos.other, rules.columns, rows, 3, out) else FULL
+
+
+# Names, notation, words
 
 
 class Squava(Game):
@@ -240,7 +262,8 @@ class Squava(Game):
     title = "Squava"
     summary = "Four in a row wins, but three in a row loses."
     origin = "Néstor Romeral Andrés"
-    players = ("X", "O")
+    players = mark_texts = ("X", "O")
+    mark_shapes = ("cross", "ring")
     options = (Size((5, 5), smallest=4, largest=8),)
     words = """\
 Two players, X and O, take turns to mark an empty cell. X begins.
@@ -251,9 +274,14 @@ If the board fills up, the game is a draw.
 
 So you build fours without ever passing through three: leave a gap, and fill it last."""
 
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return "{length} in a row {row}", "!{length} in a row {row}", "the board is full"
+
     def setup(self) -> tuple[Rules, Position]:
         columns, rows = self.columns, self.rows
         rules = Rules(
+            columns=columns,
             cells=columns * rows,
             board=board_mask(columns * rows),
             steps=steps(columns),
@@ -295,16 +323,3 @@ So you build fours without ever passing through three: leave a gap, and fill it 
         rules = self.rules
         own, other, side = read_marks(self, text, lambda marks: any_run(marks, rules.steps, rules.threes, 3))
         return Position(own, other, side, images_of(own, other, side, rules.codes, rules.cells))
-
-    def picture(self, pos: Position) -> Picture:
-        crosses, rings = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
-        marks = dict.fromkeys(set_cells(crosses), "X")
-        marks |= dict.fromkeys(set_cells(rings), "O")
-        return self.grid(marks, shapes={"X": "cross", "O": "ring"})
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        for length in (4, 3):
-            text, line = describe_runs(pos.other, self.columns, length)
-            if line:
-                return Ending(text, line, blames_loser=length == 3)
-        return Ending("the board is full")

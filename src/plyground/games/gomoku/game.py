@@ -10,12 +10,13 @@ from typing import Final, NamedTuple
 
 from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
+from plyground.ending_words import fill_in
 from plyground.errors import IllegalMove, IllegalPosition
 from plyground.game import GAP, Ending, Game, LastMove, Picture, View
 from plyground.games.gomoku import vcf  # noqa: F401  (implements a part of the contract)
 from plyground.games.gomoku.view import LARGEST, SMALLEST, view_of
 from plyground.games.gomoku.words import are_fours, hot_cells, move_words
-from plyground.games.lines import number_word, runs
+from plyground.games.lines import runs
 from plyground.variants import Size
 
 FIVE: Final = 5
@@ -177,6 +178,10 @@ both ends and cannot be stopped, an open three becomes an open four if nobody an
 
 Variants: a board with edges of 5x5 to 32x32 cells (gomoku:15x15), where cells are called a1, b7 and so on
 and a full board is a draw."""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return "{length} in a row {row}", "the board is full"
 
     def setup(self) -> tuple[Rules, Position]:
         return Rules(self.columns, self.rows), Position((), ())
@@ -341,10 +346,7 @@ and a full board is a draw."""
 
     def ending(self, pos: Position, last: LastMove | None) -> Ending:
         rows = [[self.cell_name(cell) for cell in row] for row in rows_of_five(last_stones(pos))]
-        if not rows:
-            return Ending("the board is full")
-        text = " and ".join(f"{number_word(len(row))} in a row {' '.join(row)}" for row in rows)
-        return Ending(text, tuple(dict.fromkeys(cell for row in rows for cell in row)))
+        return fill_in(self.reasons[0 if rows else 1], rows, (), "", "")
 
 
 def field_labels(cells: list[Cell]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from plyground.bits import bit, popcount
+from plyground.bits import bit
 from plyground.cells import cell_name
+from plyground.ending_words import count_words
 from plyground.errors import IllegalPosition
-from plyground.game import Ending, LastMove, Numbering, Picture, TableGame
+from plyground.game import Numbering, TableGame
 from plyground.games.lines import set_cells
 from plyground.games.squeeze.ranking import (
     STRIDE,
@@ -20,7 +21,7 @@ from plyground.games.squeeze.ranking import (
     no_endgames,
     number_positions,
 )
-from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules, beside, empty_cells
+from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules
 from plyground.positions import shorten
 from plyground.variants import Number, Size
 
@@ -55,15 +56,6 @@ def straight_way(source: int, target: int) -> range | None:
     return range(source + step, target + step, step)
 
 
-def count_words(number: int, noun: str) -> str:
-    """A number of things in words.
-
-    >>> count_words(1, "piece"), count_words(3, "piece")
-    ('1 piece', '3 pieces')
-    """
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 class Squeeze(TableGame):
     """Slide like rooks, and take what is squeezed."""
 
@@ -72,6 +64,8 @@ class Squeeze(TableGame):
     summary = "Slide like rooks; squeeze enemies between your pieces, or yourself between theirs."
     origin = "Inventor unknown; a programming project of courses in artificial intelligence"
     players = ("white", "black")
+    mark_texts = ("W", "B")
+    mark_shapes = ("light", "dark")
     options = (Size((8, 8), smallest=3, largest=8), Number("limit", 50, 0, 1000))
     words = """\
 Two players, white and black, start with their back rows full and take turns to move one piece.
@@ -108,6 +102,17 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
         white = filled_rows(columns, range(1))
         black = filled_rows(columns, range(rows - 1, rows))
         return rules, Position(white, black, 0)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        after = f"after {count_words(self.option('limit'), 'move')} each"
+        return (
+            "{mover} has no pieces left",
+            "{mover} cannot move",
+            f"{after} both have {{0:piece}}",
+            f"{after} {{mover}} has {{0:piece}} to {{1}}",
+            f"{after} {{other}} has {{0:piece}} to {{1}}",
+        )
 
     def numbering(self, most: int | None = None) -> Numbering | None:
         return number_positions(self.columns, self.rows, most)
@@ -218,9 +223,6 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
             raise IllegalPosition(f"after {word} moves it is {self.players[1 - side]} to move")
         return int(word)
 
-    def picture(self, pos: Position) -> Picture:
-        return self.grid(self.pieces(pos), shapes={"W": "light", "B": "dark"})
-
     def pieces(self, pos: Position) -> dict[int, str]:
         """The piece on each cell that has one."""
         white, black = (pos.own, pos.other) if pos.ply & 1 == 0 else (pos.other, pos.own)
@@ -234,16 +236,3 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
     def grid_cell(self, index: int) -> int:
         """The cell of the picture for a bit of the position."""
         return index // STRIDE * self.columns + index % STRIDE
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        side = pos.ply & 1
-        own, other = popcount(pos.own), popcount(pos.other)
-        if own == 0:
-            return Ending(f"{self.players[side]} has no pieces left")
-        if not beside(empty_cells(self.rules, pos)) & pos.own:
-            return Ending(f"{self.players[side]} cannot move")
-        after = f"after {count_words(self.option('limit'), 'move')} each"
-        if own == other:
-            return Ending(f"{after} both have {count_words(own, 'piece')}")
-        leader = self.players[side if own > other else 1 - side]
-        return Ending(f"{after} {leader} has {count_words(max(own, other), 'piece')} to {min(own, other)}")

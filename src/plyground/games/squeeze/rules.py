@@ -18,6 +18,7 @@ from plyground.contract import (
     kernel_call,
     key,
     left,
+    marks,
     mix,
     moves,
     outcome,
@@ -26,6 +27,7 @@ from plyground.contract import (
     proof,
     quiet,
     rank,
+    reason,
     repetition,
     retreat,
     retreats,
@@ -433,3 +435,31 @@ def _(rules: Rules, pos: Position) -> int:
     now = popcount(mine & squeezing_cells(own, other, empty))
     later = popcount(theirs & squeezing_cells(other, own, empty))
     return 100 * pieces + 30 * now - 10 * later + 2 * reach
+
+
+# What people see
+
+NO_PIECES, NO_MOVE, EQUAL, MOVER_LEADS, OTHER_LEADS = 0, 1, 2, 3, 4
+"""Why a game ends: indices of `Squeeze.reasons`."""
+
+
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    side = pos.ply & 1
+    at = 0
+    for index in range(STRIDE * STRIDE):
+        if rules.board & bit(index):
+            out[at] = 1 + side if pos.own & bit(index) else 2 - side if pos.other & bit(index) else 0
+            at += 1
+
+
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    own, other = popcount(pos.own), popcount(pos.other)
+    out[0] = 0
+    out[1], out[2] = max(own, other), min(own, other)
+    if own == 0:
+        return NO_PIECES
+    if not beside(empty_cells(rules, pos)) & pos.own:
+        return NO_MOVE
+    return EQUAL if own == other else MOVER_LEADS if own > other else OTHER_LEADS
