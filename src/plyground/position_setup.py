@@ -28,10 +28,10 @@ def marks_to_set(game: Game) -> tuple[str, ...]:
     >>> marks_to_set(catalogue.find("squeeze")), marks_to_set(catalogue.find("noughts"))
     (('W', 'B'), ('X', 'O'))
     """
-    if game.mark_texts:
-        return game.mark_texts
     picture = game.picture(game.start)
     marks = dict.fromkeys(mark for tray in picture.trays for mark in tray)
+    if game.mark_texts:
+        return tuple(marks | dict.fromkeys(game.mark_texts))
     marks |= dict.fromkeys(picture.marks.values())
     board = Board(game)
     for _ in game.players:
