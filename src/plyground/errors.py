@@ -17,6 +17,10 @@ class UnknownGame(PlygroundError, ValueError):
     """A game or variant that does not exist; the message lists what does."""
 
 
+class NotPortable(PlygroundError):
+    """A game that cannot leave Python; the message names the function that it lacks."""
+
+
 class BrokenGame(PlygroundError):
     """A game file that does not keep the contract; the message names the file, the line and the function."""
 

@@ -1,0 +1,103 @@
+"""Games as data: the tables alone say what the game's Python says."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from plyground import Board, catalogue
+from plyground.errors import NotPortable
+from plyground.portable import PortableGame, portable_game
+
+GAMES = Path(__file__).parent / "data"
+SHIPPED = ("noughts", "noughts:5x4,row=4,misere", "squava:4x5", "numerical:3x3", "squeeze:4x5", "gomoku:5x6")
+
+
+COMPILED_MARKS = """
+
+from plyground.bits import popcount
+from plyground.contract import marks
+
+
+@marks.of(Rules)
+def _(rules, pos, out):
+    side = popcount(pos.own | pos.other) & 1
+    for cell in range(rules.columns * rules.rows):
+        here = np.uint64(1) << np.uint64(cell)
+        out[cell] = 1 + side if pos.own & here else OTHER if pos.other & here else 0
+
+
+Columns.mark_texts = Columns.players
+"""
+
+
+class Replay:
+    """A game followed with nothing but its tables and, for compiled marks, the compiled function."""
+
+    def __init__(self, board: Board, data: PortableGame) -> None:
+        self.board, self.data = board, data
+        self.moves = {move["text"]: move for move in data["moves"]}
+        self.marks: dict[str, str] = {}
+
+    def push(self, text: str) -> None:
+        for cell, mark in self.moves[text]["changes"][self.board.turn].items():
+            self.marks.pop(cell, None)
+            if mark:
+                self.marks[cell] = mark
+        self.board.push(text)
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, str(GAMES / "games" / "stones.py")])
+def test_tables_follow_games_that_they_were_not_made_from(name: str) -> None:
+    data = portable_game(catalogue.find(name))
+    assert json.loads(json.dumps(data)) == data
+    chance = random.Random(7)
+    for _ in range(5):
+        replay = Replay(Board(name), data)
+        board = replay.board
+        while not board.is_over:
+            for number, text in zip(board.legal_numbers(), board.legal_moves, strict=True):
+                assert tuple(replay.moves[text]["picks"]) == board.picks_of(number)
+                assert tuple(replay.moves[text]["cells"]) == board.cells_of(number)
+            text = chance.choice(board.legal_moves)
+            if data["marks_from"] == "moves":
+                replay.push(text)
+                assert replay.marks == board.game.picture(board.position).marks
+            else:
+                board.push(text)
+            picture = board.game.picture(board.position)
+            used = set(picture.marks.values())
+            trays = [[item for item in tray if item not in used] for tray in data["trays"]]
+            assert trays == [[*tray] for tray in picture.trays]
+
+
+def test_each_move_has_a_text_of_its_own() -> None:
+    for name in SHIPPED:
+        texts = [move["text"] for move in portable_game(catalogue.find(name))["moves"]]
+        assert len(texts) == len(set(texts))
+
+
+def test_what_only_python_can_say_is_named() -> None:
+    left_out = portable_game(catalogue.find(str(GAMES / "games" / "stones.py")))["left_out"]
+    assert left_out == ["why a game ended: write @reason.of(Rules) def _(rules, pos, move, out)"]
+    assert portable_game(catalogue.find("squava"))["left_out"] == []
+
+
+def test_a_game_whose_picture_needs_the_position_has_to_compile_it(tmp_path: Path) -> None:
+    file = tmp_path / "columns.py"
+    plain = (GAMES / "games" / "columns.py").read_text(encoding="utf-8")
+    file.write_text(plain, encoding="utf-8")
+    with pytest.raises(NotPortable, match=r"what the move . changes depends on the position; write @marks"):
+        portable_game(catalogue.find(str(file)))
+
+    for other, says in (("2 - side", True), ("1 + side", False)):
+        file.write_text(plain + COMPILED_MARKS.replace("OTHER", other), encoding="utf-8")
+        if not says:
+            with pytest.raises(NotPortable, match=r"marks and Columns.picture show different boards"):
+                portable_game(catalogue.find(str(file)))
+            continue
+        data = portable_game(catalogue.find(str(file)))
+        assert (data["marks_from"], data["cells_from"], data["picks_from"]) == ("compiled", "marks", "cells")
