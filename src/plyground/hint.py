@@ -30,6 +30,8 @@ class Hint:
     """What the position is worth to the side to move."""
     line: tuple[str, ...]
     """The move and the best play after it."""
+    how: str = ""
+    """How it was found, if not by the engine."""
 
     @property
     def move(self) -> str:
@@ -42,7 +44,7 @@ class Hint:
             text += f", line {line_text(self.line)}"
         if words := line_words(self.board, self.score, self.line):
             text += f"; {words}"
-        return text
+        return f"{text}; {self.how}" if self.how else text
 
 
 class HintEngine(Protocol):

@@ -51,6 +51,21 @@ def document(server: TestClient) -> Document:
         ("look", {"game": "numerical", "moves": "a1=1"}),
         ("look", {"game": "chess"}),
         ("hint", {"game": "noughts", "moves": "a1 b2", "seconds": 0.1}),
+        ("look", {"game": "noughts", "moves": "a1 b2 a2", "forced": True}),
+        ("setup", {"game": "noughts"}),
+        ("setup", {"game": "noughts", "marks": {"a1": "X"}, "side": 0}),
+        (
+            "attempt",
+            {
+                "game": "noughts",
+                "moves": "b2",
+                "move": "a1",
+                "made": "a2",
+                "better": "a1",
+                "before": {"value": "draw"},
+                "seconds": 5,
+            },
+        ),
         ("read", {"text": "noughts b2"}),
         ("write", {"game": "noughts", "moves": "b2", "resigned": 0}),
     ],
@@ -88,6 +103,8 @@ def test_answers_about_games_are_as_documented(server: TestClient, document: Doc
     document.check_answer("get", "/api/games/{id}/export", page.get("/export"))
     keys = [{"id": page.id, "token": page.token}, {"id": "nothing", "token": "none"}]
     document.check_answer("post", "/api/mine", server.post("/api/mine", json={"games": keys}))
+    card = server.post("/api/scorecard", json={"games": keys, "id": page.id})
+    document.check_answer("post", "/api/scorecard", card)
 
 
 def test_messages_of_the_socket_are_as_documented(server: TestClient, document: Document) -> None:

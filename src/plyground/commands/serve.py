@@ -16,6 +16,12 @@ from plyground.errors import PlygroundError
     "--database", metavar="URL", help="sqlite:///FILE or postgresql://...; by default a file of yours."
 )
 @click.option(
+    "--expire",
+    type=click.FloatRange(0, 36500, min_open=True),
+    metavar="DAYS",
+    help="Delete games that nobody has changed for so long (never).",
+)
+@click.option(
     "--root-path", default="", metavar="/PREFIX", help="The prefix under which a proxy shows the server."
 )
 @click.option("--game", "files", multiple=True, metavar="FILE", help="A game file that may be played, too.")
@@ -52,6 +58,7 @@ def serve(
     host: str,
     port: int,
     database: str | None,
+    expire: float | None,
     root_path: str,
     files: tuple[str, ...],
     origins: tuple[str, ...],
@@ -74,7 +81,9 @@ def serve(
     if root_path and not root_path.startswith("/"):
         raise PlygroundError(f"--root-path begins with a slash, as /games does, not {root_path!r}")
     settings = make_settings(
+        host=host,
         database=database,
+        expire=expire,
         root_path=root_path.rstrip("/"),
         files=files,
         origins=origins,

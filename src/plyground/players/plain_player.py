@@ -10,13 +10,14 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from plyground import contract
 from plyground.players.player import Choice, refuse_finished
-from plyground.score import INFINITE, PROVEN, WIN
+from plyground.score import INFINITE, PROVEN, WIN, Score, read_score
 
 if TYPE_CHECKING:
     from plyground.board import Board
@@ -28,10 +29,29 @@ if TYPE_CHECKING:
 SECONDS: Final = 0.5
 DEEPEST: Final = 40
 WORDS: Final = "by plain Python until the engine is compiled"
+LARGEST_GUESS: Final = 1_000
+"""What is said of a win or a loss that was seen, but not proven."""
 
 
 class _OutOfTime(Exception):
     """The answer is due."""
+
+
+@dataclass(frozen=True)
+class PlainResult:
+    """A move, and what the search has seen of it."""
+
+    move: str
+    score: Score
+    """For the side to move. It is proven only where every move and every answer was looked at."""
+    depth: int
+    nodes: int
+    seconds: float
+
+    @property
+    def words(self) -> str:
+        """How far the search has come, and why no farther."""
+        return f"{self.depth} {'ply' if self.depth == 1 else 'plies'} deep, {WORDS}"
 
 
 class PlainPlayer:
@@ -62,6 +82,11 @@ class PlainPlayer:
 
     def choose(self, board: Board) -> Choice:
         """The best move of the deepest search that was finished in time."""
+        found = self.search(board)
+        return Choice(found.move, None, (found.move,), found.depth, found.seconds, found.words)
+
+    def search(self, board: Board) -> PlainResult:
+        """The same with what it thinks of the move."""
         refuse_finished(board)
         self._stopped.clear()
         began = time.perf_counter()
@@ -75,8 +100,7 @@ class PlainPlayer:
                 moves = search.sort_by_value(moves, depth + 1)
                 depth += 1
         move = self.game.move_text(search.best)
-        words = f"{depth} {'ply' if depth == 1 else 'plies'} deep, {WORDS}"
-        return Choice(move, None, (move,), depth, time.perf_counter() - began, words)
+        return PlainResult(move, search.score, depth, search.nodes, time.perf_counter() - began)
 
     def _is_late(self, began: float) -> bool:
         return self._stopped.is_set() or time.perf_counter() - began >= self.seconds
@@ -93,7 +117,12 @@ class _PlainSearch:
         """The best move up to now, as the board calls it."""
         self.is_decided = False
         """Whether looking deeper would change nothing."""
+        self.nodes = 0
         self._has_estimated = False
+        self._is_whole = not contract.repetition(game.rules)
+        """Whether no move was left out, so that what is seen is proven."""
+        self.score = _guess(int(contract.evaluate(self.rules, self.view.pos)))
+        """What the best move is worth, by the last search that was finished or the first that found a win."""
 
     def first_moves(self, legal: list[int]) -> list[int]:
         """The legal moves that the search sees, or just a move that wins at once."""
@@ -104,7 +133,7 @@ class _PlainSearch:
                 is_won = contract.outcome(self.rules, after) == contract.LOST
                 contract.undo(self.rules, after, inner)
                 if is_won:
-                    self.best = move
+                    self.best, self.score = move, Score(value="win", distance=1)
                     return [move]
         seen = {self.view.outward(move) for move in self.list_moves(self.view.pos)}
         moves = [move for move in legal if move in seen] or legal
@@ -125,11 +154,20 @@ class _PlainSearch:
             contract.undo(self.rules, after, inner)
             if values[move] > best:
                 best, self.best = values[move], move
+                if best >= PROVEN:
+                    self.score = self._read(best)
         self.is_decided = abs(best) >= PROVEN or not self._has_estimated
+        self.score = self._read(best)
         return sorted(moves, key=lambda move: -values[move])
+
+    def _read(self, value: int) -> Score:
+        if not self._is_whole:
+            return _guess(value)
+        return read_score(value, settled=not self._has_estimated, exact=False)
 
     def value(self, pos: Any, depth: int, alpha: int, beta: int, ply: int) -> int:
         """What a position is worth for the side to move."""
+        self.nodes += 1
         result = contract.outcome(self.rules, pos)
         if result != contract.OPEN:
             return {contract.WON: WIN - ply, contract.DRAWN: 0, contract.LOST: ply - WIN}[result]
@@ -155,9 +193,14 @@ class _PlainSearch:
 
     def list_moves(self, pos: Any) -> list[int]:
         """The moves that a search looks at."""
+        self._is_whole = self._is_whole and not contract.narrowed(self.rules, pos)
         out = np.zeros(contract.MOST_MOVES, np.int64)
         end = contract.candidates(self.rules, pos, out, 0)
         return [int(move) for move in out[:end]]
+
+
+def _guess(value: int) -> Score:
+    return Score(estimate=max(-LARGEST_GUESS, min(LARGEST_GUESS, value)), exact=False)
 
 
 class StandInPlayer:

@@ -23,6 +23,8 @@ from plyground.web.messages import (
 
 MOST_LEGAL: Final = 1_024
 """Moves that are listed of an endless board, on which any cell may be played."""
+PREVIEW: Final = 10
+"""How far from the last move a picture of an endless board reaches in a list."""
 LOSING_SECONDS: Final = 0.5
 """The time to look for moves that lose at once."""
 
@@ -38,6 +40,22 @@ def picture_json(picture: Picture) -> PictureView:
         trays=picture.trays,
         endless=picture.endless,
     )
+
+
+def preview_json(picture: PictureView, last: Sequence[str]) -> PictureView:
+    """A picture for a list: of an endless board the part around the last move, lest it grow without end."""
+    if not picture["endless"]:
+        return picture
+    column, row = _place(last, picture["joint"])
+
+    def is_near(cell: str) -> bool:
+        there = _place((cell,), picture["joint"])
+        return abs(there[0] - column) <= PREVIEW and abs(there[1] - row) <= PREVIEW
+
+    marks = {cell: mark for cell, mark in picture["marks"].items() if is_near(cell)}
+    columns = [label for label in picture["columns"] if abs(int(label) - column) <= PREVIEW]
+    rows = [label for label in picture["rows"] if abs(int(label) - row) <= PREVIEW]
+    return {**picture, "marks": marks, "columns": columns, "rows": rows}
 
 
 def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> PositionView:

@@ -15,7 +15,8 @@ from plyground.words import ScoreView
 
 Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
 OfferKind = Literal["undo", "redo", "swap", "again"]
-Phase = Literal["queued", "compiling", "searching", "done", "stopped"]
+Phase = Literal["queued", "compiling", "plain", "searching", "done", "stopped"]
+"""`plain`: by plain Python, while the game is being compiled."""
 MessageId = int | str
 
 
@@ -179,6 +180,32 @@ class LookAnswer(TypedDict):
 
     position: PositionView
     frames: NotRequired[list[FrameChange]]
+    forced: NotRequired[str | None]
+    """If that was asked for: the move that leaves no choice, or None if there is one."""
+
+
+class SetupAnswer(TypedDict):
+    """A position that somebody sets up by hand."""
+
+    marks: Sequence[str]
+    """Every mark that can be put on a cell."""
+    unique: Sequence[str]
+    """Those of which there is only one."""
+    picture: PictureView
+    """The board as the game begins."""
+    problem: str
+    """Why the marks are no position, in words; empty if they are one."""
+    setup: str
+    """The position as text; empty if it is none, or the start of the game."""
+
+
+class AttemptAnswer(TypedDict):
+    """Whether a move holds that is tried in place of a mistake."""
+
+    move: str
+    holds: bool
+    score: ScoreView
+    sentence: str
 
 
 class HintAnswer(MoveView):
@@ -320,6 +347,22 @@ class InvitationsAnswer(TypedDict):
 
     seats: list[str | None]
     watch: str
+    addresses: list[str]
+    """Where browsers on other machines find the server, if not at the address that the page has."""
+    only_here: bool
+    """Whether the server listens to this machine alone, so that none of these works."""
+
+
+class ScorecardAnswer(TypedDict):
+    """How the games with the same opponent have ended."""
+
+    opponent: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    text: str
+    """All of it in one line; empty before the first game has ended."""
 
 
 class GameSummary(TypedDict):

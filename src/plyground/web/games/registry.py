@@ -21,6 +21,8 @@ from plyground.web.games.store import Store, StoredGame
 from plyground.web.games.tokens import GAME_ID, Deriver, are_equal, digest, new_game_id, new_token
 
 GAMES_IN_MEMORY: Final = 1_000
+EXPIRE_AT_ONCE: Final = 500
+"""Games that are deleted in one go."""
 THREADS: Final = 32
 """Most of them wait for the disk."""
 
@@ -143,6 +145,16 @@ class Registry:
         """When somebody asked for this game, on the monotonic clock."""
         entry = self._entries.get(id)
         return entry.used if entry else 0.0
+
+    async def expire(self, time: float, is_followed: Callable[[str], bool]) -> int:
+        """Delete games that have not changed since then and that nobody follows; returns how many."""
+        ids = await self.on_thread(lambda: self.store.unchanged_since(time, EXPIRE_AT_ONCE))
+        old = [id for id in ids if not is_followed(id)]
+        if old:
+            await self.on_thread(lambda: self.store.remove(old, time))
+        for id in old:
+            self._entries.pop(id, None)
+        return len(old)
 
     # Changing
 

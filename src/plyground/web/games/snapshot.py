@@ -8,7 +8,7 @@ from typing import Final, cast
 from plyground.board import Board
 from plyground.match import PERSON
 from plyground.records import Record
-from plyground.web.board_json import outcome_json, position_json
+from plyground.web.board_json import outcome_json, position_json, preview_json
 from plyground.web.games.server_game import OWNER, Access, SeatToken, ServerGame, iso_time
 from plyground.web.games.tokens import are_equal, match_digests
 from plyground.web.json_text import JsonText, encode_json
@@ -144,7 +144,7 @@ def _summary(shared: SharedState, names: tuple[str, str]) -> GameSummary:
         text=position["caption"],
         your_turn=False,
         updated=shared["updated"],
-        picture=position["picture"],
+        picture=preview_json(position["picture"], position["last"]),
         last=position["last"],
         next=shared["next"],
     )

@@ -203,7 +203,27 @@ class Store:
         match.turn_began = row.turned
         return match
 
+    def unchanged_since(self, time: float, most: int) -> list[str]:
+        """The ids of games that have not changed since then, the oldest first, and at most so many."""
+        games = schema.games
+        oldest = select(games.c.id).where(games.c.updated < time).order_by(games.c.updated).limit(most)
+        with self._reading() as connection:
+            return [str(id) for id in connection.scalars(oldest)]
+
     # Writing
+
+    def remove(self, ids: Sequence[str], unchanged_since: float) -> None:
+        """Delete games, unless one has changed meanwhile."""
+
+        def delete_games(connection: Connection) -> None:
+            games = schema.games
+            old = select(games.c.id).where(games.c.id.in_(ids), games.c.updated < unchanged_since)
+            still = [str(id) for id in connection.scalars(old)]
+            for table in (schema.moves, schema.seat_tokens):
+                connection.execute(delete(table).where(table.c.game_id.in_(still)))
+            connection.execute(delete(games).where(games.c.id.in_(still)))
+
+        self._write(delete_games)
 
     def add(self, game: ServerGame) -> None:
         """Store a new game."""

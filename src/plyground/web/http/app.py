@@ -62,28 +62,29 @@ def create_app(settings: ServerSettings) -> FastAPI:
 def _add_errors(app: FastAPI, site: Site) -> None:
     """Every error has the same shape."""
 
-    def refuse(refusal: Refusal) -> Response:
+    def refuse(request: Request, refusal: Refusal) -> Response:
         body = refusal.body
         if refusal.seen is not None:
             body["error"]["state"] = site.hub.state(*refusal.seen)
         site.metrics.refused.labels(refusal.code).inc()
-        return refusal_answer(refusal, body)
+        return refusal_answer(refusal, request.scope, site.settings.root_path, body)
 
     @app.exception_handler(Refusal)
-    async def answer_refusal(_request: Request, error: Refusal) -> Response:
-        return refuse(error)
+    async def answer_refusal(request: Request, error: Refusal) -> Response:
+        return refuse(request, error)
 
     @app.exception_handler(RequestValidationError)
-    async def answer_invalid(_request: Request, error: RequestValidationError) -> Response:
-        return refuse(bad_request(validation_text(list(error.errors()))))
+    async def answer_invalid(request: Request, error: RequestValidationError) -> Response:
+        return refuse(request, bad_request(validation_text(list(error.errors()))))
 
     @app.exception_handler(HTTPException)
-    async def answer_failure(_request: Request, error: HTTPException) -> Response:
+    async def answer_failure(request: Request, error: HTTPException) -> Response:
         codes = {404: "not_found", 405: "bad_method"}
         words = {404: "there is nothing at this address", 405: "this address does not take that method"}
         status = error.status_code if error.status_code in words else 400
         answer = refuse(
-            Refusal(status, codes.get(status, "bad_request"), words.get(status, "the request is broken"))
+            request,
+            Refusal(status, codes.get(status, "bad_request"), words.get(status, "the request is broken")),
         )
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value

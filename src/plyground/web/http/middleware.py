@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from plyground.web.errors import Refusal, bad_request, busy, too_many
 from plyground.web.fair_threads import asking_address
+from plyground.web.http.error_page import error_page, wants_page
 from plyground.web.http.rates import limit_address
 from plyground.web.http.site import Site
 from plyground.web.json_text import encode_json
@@ -59,11 +60,15 @@ def json_answer(body: Any, status: int = 200, headers: dict[str, str] | None = N
     )
 
 
-def refusal_answer(refusal: Refusal, body: ErrorAnswer | None = None) -> Response:
-    """A refusal as everybody hears it; `body` overrides its body."""
+def refusal_answer(
+    refusal: Refusal, scope: Scope, root_path: str, body: ErrorAnswer | None = None
+) -> Response:
+    """A refusal as JSON, or as a page where a browser wants to show one; `body` overrides the JSON."""
     headers = {} if refusal.retry_after is None else {"Retry-After": str(refusal.retry_after)}
     if refusal.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
+    if wants_page(scope):
+        return error_page(refusal, root_path, headers)
     return json_answer(refusal.body if body is None else body, refusal.status, headers)
 
 
@@ -122,7 +127,8 @@ class GuardMiddleware:
             answer = await self._answer(scope, receive, sending)
         except Exception:
             log.exception("a request failed", extra={"path": log_path(scope["path"])})
-            answer = refusal_answer(Refusal(500, "broken", "something went wrong here; it has been noted"))
+            broken = Refusal(500, "broken", "something went wrong here; it has been noted")
+            answer = refusal_answer(broken, scope, self.site.settings.root_path)
         if answer is not None and not started:
             await answer(scope, receive, sending)
         self._note(scope, status, time.perf_counter() - began)
@@ -145,7 +151,7 @@ class GuardMiddleware:
             body = await self._body(scope, receive)
         except Refusal as refusal:
             self.site.metrics.refused.labels(refusal.code).inc()
-            return refusal_answer(refusal)
+            return refusal_answer(refusal, scope, self.site.settings.root_path)
         await self.app(scope, replay(body, receive), send)
         return None
 

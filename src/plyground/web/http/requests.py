@@ -12,6 +12,8 @@ from plyground.web.messages import Result
 GameName = Annotated[str, Field(min_length=1, max_length=120, examples=["squava", "noughts:5x5,row=4"])]
 Move = Annotated[str, Field(min_length=1, max_length=64, examples=["c3"])]
 Moves = Annotated[list[Move] | Annotated[str, Field(max_length=50_000)], Field(examples=[["c3", "a1"]])]
+Cell = Annotated[str, Field(min_length=1, max_length=32)]
+Mark = Annotated[str, Field(min_length=1, max_length=16)]
 Setup = Annotated[str, Field(max_length=20_000, examples=["", "O4/5/2X2/5/5 X"])]
 Token = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{43}$")]
 GameId = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{10}$")]
@@ -64,11 +66,39 @@ class LookRequest(BoardRequest):
     losing: bool = False
     hot: bool = False
     frames: bool = False
+    forced: bool = False
 
 
 class HintRequest(BoardRequest):
     """A position to have a good move for."""
 
+    seconds: Seconds = HINT_SECONDS
+
+
+class SetupRequest(RequestBody):
+    """Marks on cells, and the side to move."""
+
+    game: GameName
+    marks: Annotated[dict[Cell, Mark], Field(max_length=2_000, examples=[{"b2": "X"}])] | None = None
+    side: Side = 0
+
+
+class ScoreRequest(RequestBody):
+    """A score as the server sent it."""
+
+    value: Literal["win", "loss", "draw"] | None = None
+    distance: Ply | None = None
+    exact_distance: bool = False
+    estimate: Annotated[int, Field(ge=-(10**6), le=10**6)] | None = None
+
+
+class AttemptRequest(BoardRequest):
+    """A move that is tried in place of a mistake, which a report has found."""
+
+    move: Move
+    made: Move
+    better: Move
+    before: ScoreRequest
     seconds: Seconds = HINT_SECONDS
 
 
@@ -139,6 +169,12 @@ class MineRequest(RequestBody):
     """The games that a browser remembers."""
 
     games: list[GameKey]
+
+
+class ScorecardRequest(MineRequest):
+    """The games that a browser remembers; those with the opponent of one of them are counted."""
+
+    id: Annotated[str, Field(max_length=100)]
 
 
 # Over the socket

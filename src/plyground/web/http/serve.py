@@ -28,7 +28,9 @@ SWITCH: Final = 0.001
 
 def make_settings(
     *,
+    host: str,
     database: str | None,
+    expire: float | None,
     root_path: str,
     files: tuple[str, ...],
     origins: tuple[str, ...],
@@ -51,6 +53,8 @@ def make_settings(
     )
     settings = ServerSettings(
         database=database or default_url(),
+        host=host,
+        expire=expire,
         root_path=root_path,
         files=files,
         origins=origins,

@@ -64,6 +64,8 @@ class ServerSettings:
 
     database: str
     """A URL as SQLAlchemy takes it."""
+    host: str = "127.0.0.1"
+    """Where the server listens."""
     root_path: str = ""
     """The prefix under which a proxy shows the server, without a slash at the end."""
     files: tuple[str, ...] = ()
@@ -79,6 +81,8 @@ class ServerSettings:
     """Megabytes for each analysis."""
     patience: float = 60.0
     """Seconds after which a computer stops thinking about a game that nobody follows."""
+    expire: float | None = None
+    """Days after which a game is deleted that nobody has changed and nobody follows; None for never."""
     silence: float = 60.0
     """Seconds after which a silent socket is closed."""
     limits: ServerLimits = ServerLimits()

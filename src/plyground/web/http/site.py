@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from plyground.board import Board
-from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, UnknownGame
+from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
 from plyground.game import Game
 from plyground.web.errors import Refusal, bad_request
 from plyground.web.fair_threads import FairThreads
@@ -27,9 +29,13 @@ from plyground.web.thinking.demo import Demos
 from plyground.web.thinking.search_queue import SearchQueue
 from plyground.web.thinking.thinker import Thinker
 
+DAY: Final = 86_400
+EXPIRY_PAUSE: Final = 600
+"""Seconds between two looks for games that have expired, at most."""
 THREADS: Final = 2
 """Threads for computations: more would not be faster, as they need the same lock."""
 Result = TypeVar("Result")
+log = logging.getLogger("plyground.web")
 
 
 class Site:
@@ -55,7 +61,7 @@ class Site:
         self.sockets: Counter[str] = Counter()
         self.open_sockets: set[Any] = set()
         self.is_closing = False
-        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self.registry.on_change = self._on_change
         self.thinker.on_move = self._on_computer_move
         self.metrics.watch("sockets", "Open sockets", lambda: len(self.open_sockets))
@@ -65,15 +71,17 @@ class Site:
 
     async def open(self) -> None:
         """Begin."""
-        self._sweeper = asyncio.create_task(self.thinker.sweep())
+        self._tasks = [asyncio.create_task(self.thinker.sweep())]
+        if self.settings.expire is not None:
+            self._tasks.append(asyncio.create_task(self._expire_games(self.settings.expire * DAY)))
 
     async def close(self) -> None:
         """Stop searches, finish what is being stored, and let go of the database."""
         self.is_closing = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for task in self._tasks:
+            task.cancel()
             with suppress(asyncio.CancelledError):
-                await self._sweeper
+                await task
         self.thinker.close()
         self.demos.close()
         await self.searches.close()
@@ -82,6 +90,16 @@ class Site:
         self.threads.close()
         self.registry.close()
         self.store.close()
+
+    async def _expire_games(self, age: float) -> None:
+        """From time to time delete games that are older than this many seconds."""
+        while True:
+            with suppress(PlygroundError):  # the database may be away for a while; that is logged
+                while count := await self.registry.expire(
+                    time.time() - age, lambda id: self.hub.count(id) > 0
+                ):
+                    log.info("games have expired", extra={"games": count})
+            await asyncio.sleep(min(EXPIRY_PAUSE, age / 10))
 
     def _on_change(self, snapshot: Snapshot) -> None:
         self.hub.publish(snapshot)

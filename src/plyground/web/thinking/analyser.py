@@ -10,8 +10,9 @@ from functools import partial
 from typing import Final
 
 from plyground.board import Board
-from plyground.engine import Engine, Info
+from plyground.engine import Engine, Info, Line, Score
 from plyground.hint import Hint, find_hint
+from plyground.players.plain_player import PlainPlayer, PlainResult
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.web.messages import AnalysisMessage
 from plyground.web.thinking.pool import Pool
@@ -64,6 +65,8 @@ class Analyser:
             if phase != "searching":
                 post(analysis.message(phase, ahead))
 
+        if not await self.searches.is_soon_ready(board.game):
+            await self._look_plainly(analysis, asker, post)
         every = min(len(board.legal_moves), self.most_values)
         for everything, share in PLAN:
             lines = every if everything else min(LINES, every)
@@ -93,12 +96,48 @@ class Analyser:
             if asker.address == address and analysis.is_about(board) and (hint := analysis.hint):
                 return hint
 
+        owner = f"hint {address}"
+        if not await self.searches.is_soon_ready(board.game):
+            found = await self._search_plainly(board, Asker(owner, address), urgent=True)
+            return Hint(board.copy(), found.score, (found.move,), found.words)
+
         def search(task: SearchTask[Hint]) -> Hint:
             with self.engine(board) as engine, task.stoppable(engine.stop):
                 return find_hint(engine, board, seconds=seconds)
 
+        return await self.searches.run(board.game, search, owner=owner, address=address, urgent=True)
+
+    async def evaluate(self, board: Board, seconds: float, address: str) -> Score:
+        """What a position is worth to the side to move."""
+
+        def search(task: SearchTask[Score]) -> Score:
+            with self.engine(board) as engine, task.stoppable(engine.stop):
+                return engine.search(board, seconds=seconds).score
+
         return await self.searches.run(
-            board.game, search, owner=f"hint {address}", address=address, urgent=True
+            board.game, search, owner=f"attempt {address}", address=address, urgent=True
+        )
+
+    async def _look_plainly(
+        self, analysis: PositionAnalysis, asker: Asker, post: Callable[[AnalysisMessage], None]
+    ) -> None:
+        """Send what plain Python sees, while the game is being compiled."""
+        found = await self._search_plainly(analysis.board, asker, urgent=False)
+        line = Line(found.score, (found.move,))
+        analysis.add(Info(found.depth, (line,), found.nodes, found.seconds, 0.0, found.score), found.words)
+        post(analysis.message("plain"))
+
+    async def _search_plainly(self, board: Board, asker: Asker, *, urgent: bool) -> PlainResult:
+        """Search without the engine, and have it compiled meanwhile."""
+        self.searches.begin_compiling(board.game, urgent=True)
+        plain = PlainPlayer(board.game)
+
+        def search(task: SearchTask[PlainResult]) -> PlainResult:
+            with task.stoppable(plain.stop):
+                return plain.search(board)
+
+        return await self.searches.run(
+            board.game, search, owner=asker.owner, address=asker.address, urgent=urgent, needs_engine=False
         )
 
     async def _find_threat(

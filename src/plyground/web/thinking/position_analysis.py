@@ -35,9 +35,12 @@ class PositionAnalysis:
         self.nodes = 0
         self.seconds = 0.0
         self.passed_info: Info | None = None
+        self.how = ""
+        """How the newest answer was found, if not by the engine."""
 
-    def add(self, info: Info) -> None:
+    def add(self, info: Info, how: str = "") -> None:
         """Take in what a search has found; what is proven stays proven."""
+        self.how = how
         for line in info.lines:
             old = self.values.get(line.move)
             if old is None or line.score.is_proven or not old.line.score.is_proven:
@@ -54,7 +57,7 @@ class PositionAnalysis:
     def hint(self) -> Hint | None:
         """The best move so far, None as long as nothing is known."""
         best = self.best
-        return Hint(self.board, best[0].line.score, best[0].line.moves) if best else None
+        return Hint(self.board, best[0].line.score, best[0].line.moves, self.how) if best else None
 
     def is_about(self, board: Board) -> bool:
         """Whether this is the position on a board, reached by the same moves."""

@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Final, Generic, Literal, TypeVar
 
 from plyground.engine import Engine
+from plyground.engine.compiled import CompiledSearch
 from plyground.game import Game
 from plyground.web.errors import busy, too_many
 from plyground.web.fair_threads import FairQueue
@@ -186,6 +187,10 @@ class SearchQueue:
         """Whether the game is compiled."""
         task = self._ready.get(game.full_name)
         return task is not None and task.done() and not task.cancelled() and task.exception() is None
+
+    async def is_soon_ready(self, game: Game) -> bool:
+        """Whether the game is compiled, so that at most it has to be loaded from the disk."""
+        return self.is_ready(game) or await asyncio.to_thread(CompiledSearch.is_on_disk, game)
 
     async def compile(self, game: Game, *, urgent: bool) -> None:
         """Compile a game, or load it from the disk, beside everything else."""

@@ -10,9 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from plyground.board import Board
-from plyground.engine.compiled import CompiledSearch
 from plyground.errors import PlygroundError
-from plyground.game import Game
 from plyground.players import Choice, Player
 from plyground.players.levels import read_level
 from plyground.players.plain_player import PlainPlayer, plain_player_for
@@ -106,10 +104,6 @@ class Thinker:
     def _is_awaited(self, id: str) -> bool:
         return self.hub.count(id) > 0 or time.monotonic() - self.registry.last_used(id) < self.patience
 
-    async def _is_soon_ready(self, game: Game) -> bool:
-        """Whether the game is compiled, so that at most it has to be loaded from the disk."""
-        return self.searches.is_ready(game) or await asyncio.to_thread(CompiledSearch.is_on_disk, game)
-
     async def _think(self, snapshot: Snapshot, address: str, *, at_once: bool) -> None:
         id, game, who = snapshot.id, snapshot.board.game, snapshot.computer
         assert who is not None
@@ -139,7 +133,7 @@ class Thinker:
             if snapshot.is_auto and not at_once:
                 await asyncio.sleep(snapshot.delay)
             level = read_level(who)
-            if level is not None and not await self._is_soon_ready(game):
+            if level is not None and not await self.searches.is_soon_ready(game):
                 self.searches.begin_compiling(game, urgent=True)
                 plain = plain_player_for(game, level, snapshot.seconds)
                 choice = await self.searches.run(

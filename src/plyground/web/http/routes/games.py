@@ -13,19 +13,22 @@ from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.match import PERSON
 from plyground.records import Record
-from plyground.web.errors import Refusal, bad_request, too_many
+from plyground.web.errors import Refusal, bad_request, not_found, too_many
 from plyground.web.games.computers import check_computer, player_name
+from plyground.web.games.opponents import OpenedGame, scorecard_of
 from plyground.web.games.registry import Action
 from plyground.web.games.server_game import Access, ServerGame, iso_time
 from plyground.web.games.snapshot import Snapshot
 from plyground.web.games.tokens import TOKEN, new_game_id
 from plyground.web.http.middleware import address_of, json_answer
+from plyground.web.http.reach import addresses_for_others, is_loopback
 from plyground.web.http.requests import (
     JoinRequest,
     MineRequest,
     MoveRequest,
     NewGameRequest,
     PaceRequest,
+    ScorecardRequest,
     VersionRequest,
 )
 from plyground.web.http.responses import refusals
@@ -38,6 +41,7 @@ from plyground.web.messages import (
     InvitationsAnswer,
     MineAnswer,
     MissingGame,
+    ScorecardAnswer,
     WriteAnswer,
 )
 
@@ -140,11 +144,21 @@ def router(site: Site) -> APIRouter:
         return answer(snapshot, access, request)
 
     @routes.get("/games/{id}/invitations", response_model=InvitationsAnswer, responses=refusals(401, 404))
-    async def invitations(id: GameId, token: Token) -> Response:
+    async def invitations(id: GameId, token: Token, request: Request) -> Response:
         """What to send to friends."""
         snapshot, access = await site.registry.read(id, token)
         seats = site.registry.invitations(snapshot, access)
-        return json_answer(InvitationsAnswer(seats=seats, watch=snapshot.watch))
+        host, root = site.settings.host, site.settings.root_path
+        port = (request.scope.get("server") or ("", 0))[1]
+        is_opened_here = is_loopback(request.url.hostname or "")
+        return json_answer(
+            InvitationsAnswer(
+                seats=seats,
+                watch=snapshot.watch,
+                addresses=addresses_for_others(host, port, root) if is_opened_here else [],
+                only_here=is_opened_here and is_loopback(host),
+            )
+        )
 
     @routes.post("/games/{id}/join", response_model=EntryAnswer, responses=refusals(400, 404, 409))
     async def join(id: GameId, body: JoinRequest) -> Response:
@@ -161,19 +175,49 @@ def router(site: Site) -> APIRouter:
     @routes.post("/mine", response_model=MineAnswer, responses=refusals(400))
     async def mine(body: MineRequest) -> Response:
         """The games that a browser remembers."""
-        if len(body.games) > site.limits.mine:
-            raise bad_request(f"ask for {site.limits.mine} games at most")
         games: list[GameSummary | MissingGame] = []
+        opened = await open_games(site, body)
         for key in body.games:
-            snapshot = await site.registry.newest(key.id)
-            access = None if snapshot is None else snapshot.access_of(key.token)
-            if snapshot is None or access is None:
-                games.append(MissingGame(id=key.id, found=False))
-            else:
-                games.append(snapshot.summary(access))
+            game = opened.get(key.id)
+            games.append(MissingGame(id=key.id, found=False) if game is None else game[0].summary(game[1]))
         return json_answer(MineAnswer(games=games))
 
+    @routes.post("/scorecard", response_model=ScorecardAnswer, responses=refusals(400, 404))
+    async def scorecard(body: ScorecardRequest) -> Response:
+        """How the games with the opponent of one game have ended."""
+        opened = await open_games(site, body)
+        game = opened.get(body.id)
+        if game is None:
+            raise not_found()
+        card = scorecard_of(game, [*opened.values()])
+        count, sides = card.count(), game[0].board.game.players
+        return json_answer(
+            ScorecardAnswer(
+                opponent=card.opponent,
+                games=len(card.games),
+                wins=count.wins,
+                draws=count.draws,
+                losses=count.losses,
+                text=card.text(sides) if card.games else "",
+            )
+        )
+
     return routes
+
+
+async def open_games(site: Site, body: MineRequest) -> dict[str, OpenedGame]:
+    """The games that these keys open, by their ids. Each is asked for once."""
+    if len(body.games) > site.limits.mine:
+        raise bad_request(f"ask for {site.limits.mine} games at most")
+    if len({key.id for key in body.games}) < len(body.games):
+        raise bad_request("ask for each game once")
+    opened = {}
+    for key in body.games:
+        snapshot = await site.registry.newest(key.id)
+        access = None if snapshot is None else snapshot.access_of(key.token)
+        if snapshot is not None and access is not None:
+            opened[key.id] = (snapshot, access)
+    return opened
 
 
 def check_new_game(site: Site, body: NewGameRequest) -> tuple[Record, Board]:

@@ -8,9 +8,14 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from plyground import __version__
-from plyground.errors import BrokenGame
+from plyground.board import Board
+from plyground.engine import Score
+from plyground.errors import BrokenGame, IllegalPosition
+from plyground.forced_moves import find_forced_move
 from plyground.game import Game
 from plyground.hint import Hint
+from plyground.mistakes import judge_attempt
+from plyground.position_setup import marks_to_set, set_up_board, unique_marks
 from plyground.web.board_json import (
     frame_changes,
     move_json,
@@ -21,12 +26,20 @@ from plyground.web.board_json import (
 from plyground.web.errors import not_now
 from plyground.web.games.computers import computers_json
 from plyground.web.http.middleware import address_of, json_answer
-from plyground.web.http.requests import HintRequest, LookRequest, ReadRequest, WriteRequest
+from plyground.web.http.requests import (
+    AttemptRequest,
+    HintRequest,
+    LookRequest,
+    ReadRequest,
+    SetupRequest,
+    WriteRequest,
+)
 from plyground.web.http.responses import refusals
 from plyground.web.http.settings import ServerLimits
 from plyground.web.http.site import Site
 from plyground.web.http.texts import build_record, read_text, texts_json
 from plyground.web.messages import (
+    AttemptAnswer,
     CatalogueAnswer,
     CatalogueGame,
     DemoAnswer,
@@ -34,6 +47,7 @@ from plyground.web.messages import (
     LimitsView,
     LookAnswer,
     ReadAnswer,
+    SetupAnswer,
     WriteAnswer,
 )
 from plyground.words import score_sentence, score_view
@@ -73,6 +87,20 @@ def router(site: Site) -> APIRouter:
         seconds = min(body.seconds, site.limits.hint)
         best = await site.analyser.find_hint(board, seconds, address_of(request.scope))
         return json_answer(await site.compute_json(lambda: hint_json(best)))
+
+    @routes.post("/setup", response_model=SetupAnswer, responses=refusals(400))
+    async def set_up(request: SetupRequest) -> Response:
+        """A position that is set up by hand."""
+        return json_answer(await site.compute_json(lambda: setup_json(site, request)))
+
+    @routes.post("/attempt", response_model=AttemptAnswer, responses=refusals(400))
+    async def attempt(body: AttemptRequest, request: Request) -> Response:
+        """Whether a move holds that is tried in place of a mistake."""
+        board = await site.compute(lambda: site.board(body.game, body.moves, body.setup))
+        twin = await site.compute(lambda: site.board(body.game, [*board.history, body.move], body.setup))
+        seconds = min(body.seconds, site.limits.hint)
+        score = await site.analyser.evaluate(twin, seconds, address_of(request.scope))
+        return json_answer(await site.compute_json(lambda: attempt_json(board, body, score)))
 
     @routes.post("/read", response_model=ReadAnswer, responses=refusals(400))
     async def read(request: ReadRequest) -> Response:
@@ -139,7 +167,43 @@ def look_json(site: Site, request: LookRequest) -> LookAnswer:
     answer = LookAnswer(position=position_json(board, losing=request.losing, hot=request.hot))
     if request.frames:
         answer["frames"] = frame_changes(board)
+    if request.forced:
+        answer["forced"] = find_forced_move(board)
     return answer
+
+
+def setup_json(site: Site, request: SetupRequest) -> SetupAnswer:
+    """What there is to set up, and whether that is a position."""
+    game = site.game(request.game)
+    picture = game.picture(game.start)
+    problem = setup = ""
+    try:
+        marks = picture.marks if request.marks is None else request.marks
+        setup = set_up_board(game, marks, request.side).setup
+    except IllegalPosition as error:
+        problem = str(error)
+    return SetupAnswer(
+        marks=marks_to_set(game),
+        unique=sorted(unique_marks(game)),
+        picture=picture_json(picture),
+        problem=problem,
+        setup=setup,
+    )
+
+
+def attempt_json(board: Board, request: AttemptRequest, after: Score) -> AttemptAnswer:
+    """How a move compares to the mistake and to the better move."""
+    before = request.before
+    score = Score(before.estimate or 0, before.value, before.distance, before.exact_distance)
+    attempt = judge_attempt(
+        board, request.move, after, made=request.made, better=request.better, before=score
+    )
+    return AttemptAnswer(
+        move=attempt.move,
+        holds=attempt.holds,
+        score=score_view(attempt.score, board.turn),
+        sentence=attempt.sentence,
+    )
 
 
 def hint_json(hint: Hint) -> HintAnswer:

@@ -1,5 +1,25 @@
 // What the server takes and sends. Written by `python -m tests.web.make_types`: do not edit.
 
+/** Whether a move holds that is tried in place of a mistake. */
+export interface AttemptAnswer {
+  move: string;
+  holds: boolean;
+  score: ScoreView;
+  sentence: string;
+}
+
+/** A move that is tried in place of a mistake, which a report has found. */
+export interface AttemptRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  move: string;
+  made: string;
+  better: string;
+  before: ScoreRequest;
+  seconds?: number;
+}
+
 /** Every game. */
 export interface CatalogueAnswer {
   server: string;
@@ -139,6 +159,8 @@ export interface HintRequest {
 export interface InvitationsAnswer {
   seats: (string | null)[];
   watch: string;
+  addresses: string[];
+  only_here: boolean;
 }
 
 /** A friend with an invitation. */
@@ -165,6 +187,7 @@ export interface LimitsView {
 export interface LookAnswer {
   position: PositionView;
   frames?: FrameChange[];
+  forced?: string | null;
 }
 
 /** A position to look at. */
@@ -175,6 +198,7 @@ export interface LookRequest {
   losing?: boolean;
   hot?: boolean;
   frames?: boolean;
+  forced?: boolean;
 }
 
 /** Moves that lose at once. */
@@ -349,6 +373,14 @@ export interface ReaderView {
   owner: boolean;
 }
 
+/** A score as the server sent it. */
+export interface ScoreRequest {
+  value?: "win" | "loss" | "draw" | null;
+  distance?: number | null;
+  exact_distance?: boolean;
+  estimate?: number | null;
+}
+
 /** A score for a program that draws it: the same with texts and a bar. */
 export interface ScoreView {
   value: "win" | "loss" | "draw" | null;
@@ -360,6 +392,22 @@ export interface ScoreView {
   share: number;
 }
 
+/** How the games with the same opponent have ended. */
+export interface ScorecardAnswer {
+  opponent: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  text: string;
+}
+
+/** The games that a browser remembers; those with the opponent of one of them are counted. */
+export interface ScorecardRequest {
+  games: GameKey[];
+  id: string;
+}
+
 /** Who sits on one side. */
 export interface SeatView {
   who: string;
@@ -368,6 +416,22 @@ export interface SeatView {
   taken: boolean;
   you: boolean;
   connected: boolean;
+}
+
+/** A position that somebody sets up by hand. */
+export interface SetupAnswer {
+  marks: string[];
+  unique: string[];
+  picture: PictureView;
+  problem: string;
+  setup: string;
+}
+
+/** Marks on cells, and the side to move. */
+export interface SetupRequest {
+  game: string;
+  marks?: Record<string, string> | null;
+  side?: number;
 }
 
 /** What the computer to move does. */
@@ -424,7 +488,7 @@ export interface AnalysisMessage {
   game: string;
   ply: number;
   turn: number;
-  phase: "queued" | "compiling" | "searching" | "done" | "stopped";
+  phase: "queued" | "compiling" | "plain" | "searching" | "done" | "stopped";
   ahead: number;
   depth: number;
   nodes: number;
@@ -520,7 +584,7 @@ export interface PongMessage {
 export interface ReportMessage {
   type: "report";
   id?: number | string;
-  phase: "queued" | "compiling" | "searching" | "done" | "stopped";
+  phase: "queued" | "compiling" | "plain" | "searching" | "done" | "stopped";
   ahead: number;
   done: number;
   of: number;
