@@ -40,14 +40,14 @@ def compile_kernel(function: _Function, game: Game) -> _Function:
     with _lock:
         view = game.view(game.start)
         register_kernels()
-        _make_names_unique((view.rules, view.pos))
+        make_names_unique((view.rules, view.pos))
         place = (function, type(view.rules), type(view.pos))
         if place not in _entries:
             _entries[place] = _entry(function, game)
         return cast(_Function, _entries[place])
 
 
-def _make_names_unique(value: Any) -> None:
+def make_names_unique(value: Any) -> None:
     """Put the module into the names of NamedTuple classes of games that do not ship with Plyground.
 
     Machine code is called by the names of its types. Were two files to have a class `Rules` with equal
@@ -59,7 +59,7 @@ def _make_names_unique(value: Any) -> None:
     if hasattr(kind, "_fields") and not kind.__module__.startswith("plyground."):
         kind.__name__ = f"{kind.__qualname__}__{kind.__module__}".replace(".", "_")
     for part in value:
-        _make_names_unique(part)
+        make_names_unique(part)
 
 
 def _entry(function: Callable[..., Any], game: Game) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from plyground import contract
 from plyground.errors import BrokenGame
-from plyground.game import Game
+from plyground.game import Game, View
 from plyground.source_location import path_text, place_of
 
 CompileError: Final = (NumbaError, UnsupportedBytecodeError)
@@ -47,14 +47,7 @@ def broken_game(game: Game, options: dict[str, Any]) -> BrokenGame | None:
 def _find_culprit(game: Game, options: dict[str, Any]) -> _Culprit | None:
     """The first function of the contract that does not compile by itself."""
     view = game.view(game.start)
-    whole = numba.typeof(0)
-    given = dict.fromkeys(("at", "move", "depth", "plies"), whole) | {
-        "rules": numba.typeof(view.rules),
-        "pos": numba.typeof(view.pos),
-        "after": numba.typeof(view.pos),
-        "out": numba.typeof(np.zeros(1, np.int64)),
-        "scratch": numba.typeof(np.zeros(1, np.uint64)),
-    }
+    given = argument_types(view)
     for function in contract.functions.values():
         implementation = function.implementation(type(view.rules))
         if implementation is None or not given.keys() >= set(function.parameters):
@@ -64,6 +57,17 @@ def _find_culprit(game: Game, options: dict[str, Any]) -> _Culprit | None:
         except Exception as error:
             return _Culprit(function.name, implementation, error)
     return None
+
+
+def argument_types(view: View) -> dict[str, Any]:
+    """The Numba types of what functions of the contract are given, by the names of their parameters."""
+    return dict.fromkeys(("at", "move", "depth", "plies"), numba.typeof(0)) | {
+        "rules": numba.typeof(view.rules),
+        "pos": numba.typeof(view.pos),
+        "after": numba.typeof(view.pos),
+        "out": numba.typeof(np.zeros(1, np.int64)),
+        "scratch": numba.typeof(np.zeros(1, np.uint64)),
+    }
 
 
 # Where

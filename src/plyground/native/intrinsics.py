@@ -34,6 +34,18 @@ def _native_value_at(typing: Any, address: Any) -> Any:
     return address.dtype(address), generate
 
 
+@intrinsic
+def store_at(typing: Any, address: Any, value: Any) -> Any:
+    """Put a value at an address; only compiled code has addresses to store at."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        model = context.data_model_manager[value]
+        builder.store(model.as_data(builder, arguments[1]), arguments[0])
+        return context.get_dummy_value()
+
+    return types.void(address, value), generate
+
+
 def _itself(value: Any) -> Any:
     return value
 

@@ -1,0 +1,175 @@
+"""What a module exports: functions over addresses and whole numbers around the contract and the kernels.
+
+A parameter called `rules`, `pos`, `out`, `work` or `proof_work` is the address of such a value in the memory
+of the module; every other one is a 64-bit number. All of them return a 64-bit number.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from numba import typeof, types
+
+from plyground import contract
+from plyground.contract import (
+    candidates,
+    evaluate,
+    fingerprint,
+    key,
+    marks,
+    moves,
+    outcome,
+    play,
+    proof,
+    reason,
+    remaining,
+    undo,
+)
+from plyground.engine.forced_win_finder import ForcedWinFinder
+from plyground.engine.perft import count
+from plyground.engine.search import search_root_moves
+from plyground.engine.threat_search import deepen_threats
+from plyground.game import Game
+from plyground.native.intrinsics import address_of, store_at, value_at
+from plyground.solver.dfpn.kernels import prove_question
+from plyground.solver.dfpn.prover import DfpnProver
+from plyground.wasm.numba_target import Entry
+
+
+def run_moves(rules: Any, pos: Any, work: Any) -> int:
+    """Write the legal moves into `roots` and return how many there are."""
+    return moves(value_at(rules), value_at(pos), value_at(work).roots, 0)
+
+
+def run_candidates(rules: Any, pos: Any, work: Any) -> int:
+    """Write the moves that a search looks at into `roots` and return how many there are."""
+    return candidates(value_at(rules), value_at(pos), value_at(work).roots, 0)
+
+
+def run_play(rules: Any, pos: Any, move: int) -> int:
+    """Make a move: the position after it takes the place of the one before."""
+    store_at(pos, play(value_at(rules), value_at(pos), move))
+    return 0
+
+
+def run_undo(rules: Any, pos: Any, move: int) -> int:
+    """Take a move back in the arrays of a position."""
+    undo(value_at(rules), value_at(pos), move)
+    return 0
+
+
+def run_outcome(rules: Any, pos: Any) -> int:
+    """How the game ended, or OPEN."""
+    return outcome(value_at(rules), value_at(pos))
+
+
+def run_evaluate(rules: Any, pos: Any) -> Any:
+    """The estimate for the side to move."""
+    return np.int64(evaluate(value_at(rules), value_at(pos)))
+
+
+def run_proof(rules: Any, pos: Any) -> Any:
+    """The result that the game sees at a glance."""
+    return np.int64(proof(value_at(rules), value_at(pos)))
+
+
+def run_key(rules: Any, pos: Any) -> Any:
+    """What stands for the position in the table, as a signed number."""
+    return np.int64(key(value_at(rules), value_at(pos)))
+
+
+def run_fingerprint(pos: Any) -> Any:
+    """The hash by which repetitions are found, as a signed number."""
+    return np.int64(fingerprint(value_at(pos)))
+
+
+def run_marks(rules: Any, pos: Any, out: Any) -> int:
+    """Write what stands on each cell into `out`, which holds zeros."""
+    marks(value_at(rules), value_at(pos), value_at(out)[0])
+    return 0
+
+
+def run_reason(rules: Any, pos: Any, move: int, out: Any) -> Any:
+    """Why the game is over; the deciding rows and the numbers are written into `out`, which holds zeros."""
+    return np.int64(reason(value_at(rules), value_at(pos), move, value_at(out)[0]))
+
+
+def run_remaining(rules: Any, pos: Any) -> Any:
+    """How many more plies the game can last."""
+    return np.int64(remaining(value_at(rules), value_at(pos)))
+
+
+def run_perft(rules: Any, pos: Any, work: Any, earlier: int, depth: int) -> int:
+    """The leaves at a depth; `earlier` positions stand in `path`."""
+    at: Any = np.int64(0)
+    memory = value_at(work)
+    return count(address_of((value_at(rules), memory.moves, memory.path)), value_at(pos), at, earlier, depth)
+
+
+def run_search(
+    rules: Any, pos: Any, work: Any, depth: int, alpha: int, beta: int, first: int, last: int
+) -> int:
+    """Search the moves `first` to `last` in `roots`."""
+    return search_root_moves(value_at(rules), value_at(pos), value_at(work), depth, alpha, beta, first, last)
+
+
+def run_threats(rules: Any, pos: Any, work: Any, nodes: int) -> int:
+    """Plies to a win by threats, 0 if none was found; its first move is left in the counts."""
+    return deepen_threats(address_of((value_at(rules), value_at(work))), value_at(pos), nodes)
+
+
+def run_prove(rules: Any, pos: Any, proof_work: Any, goal: int, plies: int) -> int:
+    """Ask df-pn whether the side to move reaches its goal; a move is left in the counts."""
+    return prove_question(value_at(rules), value_at(pos), value_at(proof_work), goal, plies)
+
+
+ALWAYS: Final[dict[str, Callable[..., Any]]] = {
+    "moves": run_moves,
+    "candidates": run_candidates,
+    "play": run_play,
+    "undo": run_undo,
+    "outcome": run_outcome,
+    "evaluate": run_evaluate,
+    "proof": run_proof,
+    "key": run_key,
+    "fingerprint": run_fingerprint,
+    "perft": run_perft,
+    "search": run_search,
+}
+"""What every module exports."""
+
+
+def has_dfpn(game: Game) -> bool:
+    """Whether proof numbers are for this game, as `plyground.solver.selection` decides it."""
+    return contract.essence.is_implemented(type(game.rules)) and DfpnProver.can_prove(game)
+
+
+def functions_for(game: Game) -> dict[str, Callable[..., Any]]:
+    """The functions that the module of a game exports."""
+    found = dict(ALWAYS)
+    rules_class = type(game.view(game.start).rules)
+    if contract.marks.is_implemented(rules_class):
+        found["marks"] = run_marks
+    if contract.reason.is_implemented(rules_class):
+        found["reason"] = run_reason
+    if ForcedWinFinder.can_play(game):
+        found["threats"] = run_threats
+    if has_dfpn(game):
+        found |= {"remaining": run_remaining, "prove": run_prove}
+    return found
+
+
+def entries_for(game: Game, values: dict[str, Any]) -> list[Entry]:
+    """The entries of a game's module; `values` are those whose addresses they are given, by parameter."""
+    addresses = {name: types.CPointer(typeof(value)) for name, value in values.items()}
+    return [
+        Entry(
+            name,
+            function,
+            tuple(addresses.get(each, types.int64) for each in inspect.signature(function).parameters),
+        )
+        for name, function in functions_for(game).items()
+    ]

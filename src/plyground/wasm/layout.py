@@ -1,0 +1,132 @@
+"""What lies in the memory of a module, and where."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypedDict
+
+import numpy as np
+import numpy.typing as npt
+
+from plyground import contract
+from plyground.engine import workspace as search_memory
+from plyground.game import Game
+from plyground.game_values import cells_of
+from plyground.native.compiler import make_names_unique
+from plyground.solver.dfpn import workspace as proof_memory
+from plyground.wasm.entries import has_dfpn
+from plyground.wasm.memory_image import ImageError, MemoryImage
+
+MOST_EARLIER: Final = 1024
+"""How many earlier positions of a game a search is told of."""
+MOST_MEMORY: Final = 512 << 20
+"""More bytes than this no phone gives to a page."""
+MOST_DATA: Final = 16 << 20
+"""More bytes than this nobody wants to download."""
+
+_COUNTS: Final = (
+    "NODES NODE_LIMIT ABORTED GENERATION EARLIER_POSITIONS REDUCES ROOTS_DONE "
+    "THREAT_NODES THREAT_NODE_LIMIT THREAT_MOVE"
+)
+_PROOF_COUNTS: Final = "NODES NODE_LIMIT ABORTED BEST ROOT_MOVES"
+
+
+class Layout(TypedDict):
+    """Where things lie in the memory of a module, as its driver reads it."""
+
+    rules: int
+    position: tuple[int, int]
+    """Address and size of the position, with its arrays."""
+    out: int
+    work: int
+    proof_work: int | None
+    arrays: dict[str, tuple[int, int]]
+    """Address and length of the arrays of the search, by their names."""
+    proof_arrays: dict[str, tuple[int, int]]
+    counts: dict[str, int]
+    """Places in the array `counts` of the search."""
+    proof_counts: dict[str, int]
+    repetition: int
+    """How often a position may occur, 0 for any number."""
+
+
+def module_values(game: Game, memory: int) -> dict[str, Any]:
+    """What the entries of a module are given, by the names of their parameters; `memory` is in megabytes.
+
+    Endgame tables that were attached to the game are left out, for they would have to be downloaded.
+    """
+    fresh = type(game)(game.variant)
+    view = fresh.view(fresh.start)
+    make_names_unique((view.rules, view.pos))
+    most = max(contract.MOST_MOVES, len(cells_of(fresh.picture(fresh.start))))
+    values = {
+        "rules": view.rules,
+        "pos": view.pos,
+        "out": (np.zeros(most, np.int64),),
+        "work": _search_work(memory),
+    }
+    if has_dfpn(game):
+        values["proof_work"] = proof_memory.new_workspaces(1, memory, np.zeros(1, np.int64))[0]
+    return values
+
+
+def _search_work(memory: int) -> search_memory.SearchWorkspace:
+    work = search_memory.new_workspaces(1, memory, np.zeros(1, np.int64))[0]
+    return work._replace(path=np.zeros(MOST_EARLIER + int(search_memory.STACK_PLIES), np.uint64))
+
+
+def lay_out(image: MemoryImage, values: dict[str, Any]) -> Layout:
+    """Lay the values of a module into memory."""
+    rules = image.place(values["rules"], "rules")
+    position = image.reserve(0)
+    image.place(values["pos"], "start")
+    size = image.end - position
+    _check_size(image)
+    layout = Layout(
+        rules=rules,
+        position=(position, size),
+        out=image.place(values["out"], "out"),
+        work=image.place(values["work"], "work"),
+        proof_work=None,
+        arrays={"out": _array_place(image, values["out"][0]), **_array_places(image, values["work"])},
+        proof_arrays={},
+        counts=_numbered(search_memory, _COUNTS),
+        proof_counts=_numbered(proof_memory, _PROOF_COUNTS),
+        repetition=int(contract.repetition(values["rules"])),
+    )
+    if "proof_work" in values:
+        layout["proof_work"] = image.place(values["proof_work"], "proof_work")
+        layout["proof_arrays"] = _array_places(image, values["proof_work"])
+    return layout
+
+
+def _check_size(image: MemoryImage) -> None:
+    """Refuse rules and positions that no page could hold."""
+    data = sum(len(piece) for _, piece in image.pieces)
+    if data > MOST_DATA:
+        raise ImageError(
+            f"rules and start hold {_megabytes(data)} MB; a module holds at most {_megabytes(MOST_DATA)} MB"
+        )
+    if image.end > MOST_MEMORY:
+        raise ImageError(
+            f"rules and start need {_megabytes(image.end)} MB of memory; "
+            f"a module has at most {_megabytes(MOST_MEMORY)} MB"
+        )
+
+
+def _megabytes(size: int) -> int:
+    return -(-size // (1 << 20))
+
+
+def _array_places(image: MemoryImage, work: Any) -> dict[str, tuple[int, int]]:
+    arrays: dict[str, npt.NDArray[Any]] = {
+        name: value for name, value in work._asdict().items() if isinstance(value, np.ndarray)
+    }
+    return {name: _array_place(image, array) for name, array in arrays.items()}
+
+
+def _array_place(image: MemoryImage, array: npt.NDArray[Any]) -> tuple[int, int]:
+    return image.array_address(array), len(array)
+
+
+def _numbered(module: Any, names: str) -> dict[str, int]:
+    return {name: getattr(module, name) for name in names.split()}

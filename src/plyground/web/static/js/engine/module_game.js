@@ -1,0 +1,207 @@
+// A game in a WebAssembly module: one position at a time, and what rules, engine and prover say of it.
+//
+// It runs in node, in a Worker and in a page alike. Every call keeps the thread busy until it has its answer.
+
+import { hostFunctions } from "./host_functions.js";
+import { Workspace } from "./module_memory.js";
+import { provePosition } from "./prover.js";
+import { searchPosition } from "./search.js";
+
+/**
+ * @import { Layout } from "./module_memory.js"
+ * @import { Info, Limits } from "./search.js"
+ *
+ * @typedef {(...numbers: (number | bigint)[]) => bigint} Entry
+ */
+
+export { DRAWN, LOST, OPEN, WON } from "./outcomes.js";
+
+/** How many numbers an ending may name. */
+const ENDING_NUMBERS = 16;
+
+/**
+ * A game, made of the bytes of its module and the layout beside them.
+ *
+ * @param {BufferSource} bytes
+ * @param {Layout} layout
+ */
+export async function openGame(bytes, layout) {
+  /** @type {ModuleGame | undefined} */
+  let game;
+  const imports = { env: hostFunctions(() => game?.goesOn() ?? false) };
+  const { instance } = await WebAssembly.instantiate(bytes, imports);
+  game = new ModuleGame(instance, layout);
+  return game;
+}
+
+export class ModuleGame {
+  /**
+   * @param {WebAssembly.Instance} instance
+   * @param {Layout} layout
+   */
+  constructor(instance, layout) {
+    const { memory } = /** @type {{ memory: WebAssembly.Memory }} */ (/** @type {unknown} */ (instance.exports));
+    this.entries = /** @type {Record<string, Entry>} */ (/** @type {unknown} */ (instance.exports));
+    this.layout = layout;
+    this.rules = layout.rules;
+    this.pos = layout.position[0];
+    this.work = new Workspace(memory, layout.arrays, layout.counts);
+    this.proofWork =
+      layout.proof_work === null ? null : new Workspace(memory, layout.proof_arrays, layout.proof_counts);
+    this.bytes = new Uint8Array(memory.buffer, ...layout.position);
+    this.start = this.bytes.slice();
+    this.roots = this.work.numbers("roots");
+    this.out = this.work.numbers("out");
+    /** Whether a search at its limit of nodes may go on; set by whoever searches. */
+    this.goesOn = () => false;
+  }
+
+  // The position
+
+  /** Go to the start of a game. */
+  reset() {
+    this.bytes.set(this.start);
+  }
+
+  /** The position, to be loaded again later. */
+  save() {
+    return this.bytes.slice();
+  }
+
+  /** @param {Uint8Array} bytes what `save` gave */
+  load(bytes) {
+    this.bytes.set(bytes);
+  }
+
+  /** Make a legal move. @param {number} move */
+  play(move) {
+    this.entries.play(this.rules, this.pos, BigInt(move));
+  }
+
+  /** Take back the move that led here, where positions hold arrays; elsewhere `load` what was saved. @param {number} move */
+  undo(move) {
+    this.entries.undo(this.rules, this.pos, BigInt(move));
+  }
+
+  // What the rules say of it
+
+  /** Every legal move, while the game goes on. */
+  moves() {
+    return this.written(this.entries.moves(this.rules, this.pos, this.layout.work));
+  }
+
+  /** The moves that a search looks at, while the game goes on. */
+  candidates() {
+    return this.written(this.entries.candidates(this.rules, this.pos, this.layout.work));
+  }
+
+  /** LOST, DRAWN, WON or OPEN, for the side to move. */
+  outcome() {
+    return Number(this.entries.outcome(this.rules, this.pos));
+  }
+
+  /** The estimate for the side to move. */
+  evaluate() {
+    return Number(this.entries.evaluate(this.rules, this.pos));
+  }
+
+  /** n if the side to move wins in n plies at a glance, -n if it loses, else 0; asked while the game goes on. */
+  proof() {
+    return Number(this.entries.proof(this.rules, this.pos));
+  }
+
+  /** What stands for the position in the table. */
+  key() {
+    return BigInt.asUintN(64, this.entries.key(this.rules, this.pos));
+  }
+
+  /** What repetitions are found by. */
+  fingerprint() {
+    return BigInt.asUintN(64, this.entries.fingerprint(this.pos));
+  }
+
+  /** Whether the module knows what stands on each cell. */
+  get hasMarks() {
+    return "marks" in this.entries;
+  }
+
+  /** What stands on each cell `row * columns + column`: 0 for nothing, n for the n-th of the game's marks. */
+  marks() {
+    this.out.fill(0n);
+    this.entries.marks(this.rules, this.pos, this.layout.out);
+    return Array.from(this.out, Number);
+  }
+
+  /** Whether the module knows why a game is over. */
+  get hasEnding() {
+    return "reason" in this.entries;
+  }
+
+  /**
+   * Why the game is over: which of the game's reasons, the rows of cells that decided it, and the numbers in it.
+   *
+   * @param {number} move the last one, or -1
+   */
+  ending(move) {
+    this.out.fill(0n);
+    const reason = Number(this.entries.reason(this.rules, this.pos, BigInt(move), this.layout.out));
+    const [count, ...rest] = Array.from(this.out, Number);
+    const rows = [];
+    for (let i = 0; i < count; i++) rows.push(rest.splice(0, 1 + rest[0]).slice(1));
+    return { reason, rows, numbers: rest.slice(0, ENDING_NUMBERS) };
+  }
+
+  /** How many more plies the game can last; 0 if unknown. */
+  remaining() {
+    return this.entries.remaining ? Number(this.entries.remaining(this.rules, this.pos)) : 0;
+  }
+
+  /** The positions `depth` plies ahead. @param {number} depth @param {bigint[]} earlier fingerprints */
+  perft(depth, earlier = []) {
+    this.writePath(earlier);
+    const [rules, pos, work] = [this.rules, this.pos, this.layout.work];
+    return Number(this.entries.perft(rules, pos, work, BigInt(earlier.length), BigInt(depth)));
+  }
+
+  // What engine and prover say of it
+
+  /**
+   * Search, and tell of every depth that is finished.
+   *
+   * @param {Limits} limits
+   * @param {(info: Info) => void} [onInfo]
+   */
+  search(limits, onInfo) {
+    return searchPosition(this, limits, onInfo);
+  }
+
+  /** Whether there is a prover for this game. */
+  get canProve() {
+    return this.proofWork !== null;
+  }
+
+  /** What is proven of the position, or null. @param {Parameters<typeof provePosition>[1]} [limits] */
+  prove(limits) {
+    return provePosition(this, limits);
+  }
+
+  /** Empty the tables, and all that has been learned about the order of moves. */
+  clear() {
+    for (const name of ["table", "threat_table", "history"]) this.work.numbers(name).fill(0n);
+    this.work.numbers("killers").fill(-1n);
+    for (const name of ["solved_table", "proof_table", "history"]) this.proofWork?.numbers(name).fill(0n);
+  }
+
+  // Helpers
+
+  /** Write fingerprints of earlier positions where a search looks for repetitions. @param {bigint[]} earlier */
+  writePath(earlier) {
+    const path = this.work.numbers("path");
+    for (const [i, mark] of earlier.entries()) path[i] = BigInt.asIntN(64, mark);
+  }
+
+  /** Moves that an entry wrote. @param {bigint} count */
+  written(count) {
+    return Array.from(this.roots.subarray(0, Number(count)), Number);
+  }
+}
