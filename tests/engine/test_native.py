@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import CodeType, FunctionType
+from typing import Any
 
 import numba
 import pytest
@@ -18,6 +19,7 @@ import plyground
 from plyground import catalogue, contract, find
 from plyground.contract_function import kernels
 from plyground.native import code_cache, sources
+from plyground.native.compiler import compile_kernel, inner_kernel
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 PERFT = """
@@ -25,6 +27,17 @@ from plyground.board import Board
 from plyground.engine.perft import perft
 print(*perft(Board({!r}), 4))
 """
+
+
+@inner_kernel
+def double(number: int) -> int:
+    """A part of the kernel below."""
+    return 2 * number
+
+
+def one_more_than_double(rules: Any, pos: Any, number: int) -> int:
+    """A kernel with a part."""
+    return double(number) + 1
 
 
 def start(game: str, cache: Path | str, **more: str) -> subprocess.Popen[str]:
@@ -44,6 +57,14 @@ def finish(process: subprocess.Popen[str]) -> str:
     out, errors = process.communicate()
     assert (process.returncode, errors) == (0, "")
     return out
+
+
+def test_a_kernel_that_is_part_of_another_cannot_be_called_from_python() -> None:
+    game = find("noughts")
+    view = game.view(game.start)
+    assert compile_kernel(one_more_than_double, game)(view.rules, view.pos, 4) == 9
+    with pytest.raises(TypeError):
+        double(4)
 
 
 def test_two_processes_at_once_on_an_empty_cache_both_work(tmp_path: Path) -> None:

@@ -17,12 +17,13 @@ from plyground.game import Game
 from plyground.native.code_cache import cache_folder
 from plyground.native.diagnosis import CompileError, broken_game
 from plyground.native.overloads import register_kernels
+from plyground.native.pipeline import PartCompiler
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 # Inner kernels allocate nothing, so they can do without reference counts: that alone doubles their speed.
-INNER_OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False}
+INNER_OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False, "pipeline_class": PartCompiler}
 
 _lock = threading.RLock()
 _entries: dict[tuple[Any, ...], Callable[..., Any]] = {}

@@ -17,6 +17,7 @@ from numba.extending import overload, register_jitable
 from plyground import bits, contract
 from plyground.contract_function import ContractFunction, kernels, kernels_not_inlined
 from plyground.native.intrinsics import count_bits, count_trailing_zeros
+from plyground.native.pipeline import PartCompiler
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Parameters = ParamSpec("_Parameters")
@@ -26,7 +27,7 @@ _Answer = TypeVar("_Answer")
 def _inline_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
     return cast(
         Callable[[Callable[..., Any]], Any],
-        overload(function, strict=False, jit_options={"forceinline": True}),
+        overload(function, strict=False, jit_options={"forceinline": True, "pipeline_class": PartCompiler}),
     )
 
 
@@ -108,5 +109,6 @@ def register_kernels() -> None:
     """Let compiled code call every helper that is marked as a kernel by now."""
     global _registered
     for function in kernels[_registered:]:
-        register_jitable(forceinline=function not in kernels_not_inlined)(function)
+        is_inlined = function not in kernels_not_inlined
+        register_jitable(forceinline=is_inlined, pipeline_class=PartCompiler)(function)
     _registered = len(kernels)
