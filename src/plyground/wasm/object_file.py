@@ -11,7 +11,7 @@ from typing import Final
 from plyground import contract
 from plyground.errors import BrokenGame
 from plyground.game import Game
-from plyground.native.compiler import INNER_OPTIONS
+from plyground.native.compiler import ENTRY_OPTIONS, INNER_OPTIONS
 from plyground.native.diagnosis import CompileError, argument_types, broken_game
 from plyground.native.overloads import register_kernels
 from plyground.source_location import place_of
@@ -19,6 +19,9 @@ from plyground.wasm.entries import entries_for
 from plyground.wasm.layout import module_values
 from plyground.wasm.linker import WasmObject
 from plyground.wasm.numba_target import PYTHON_OBJECT, Entry, WasmTarget
+
+OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False}
+"""How entries are compiled: nothing of a module counts references."""
 
 _MATHEMATICS: Final = (
     *("acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "exp", "expm1"),
@@ -47,7 +50,7 @@ def build_object(target: WasmTarget, game: Game, on_entry: Callable[[str, int], 
     register_kernels()
     entries = entries_for(game, module_values(game, 1))
     try:
-        made = target.compile_object(entries, INNER_OPTIONS, lambda name: on_entry(name, len(entries)))
+        made = target.compile_object(entries, OPTIONS, lambda name: on_entry(name, len(entries)))
     except CompileError as error:
         raise broken_game(game, INNER_OPTIONS) or error from error
     if undefined := WasmObject(made).undefined(HOST_FUNCTIONS):
@@ -65,7 +68,7 @@ def _undefined_in(target: WasmTarget, game: Game, undefined: list[str]) -> Broke
             continue
         kinds = tuple(given[name] for name in function.parameters)
         entry = Entry("alone", implementation, kinds, returns=None)
-        needed = WasmObject(target.compile_object([entry], INNER_OPTIONS)).undefined(HOST_FUNCTIONS)
+        needed = WasmObject(target.compile_object([entry], OPTIONS)).undefined(HOST_FUNCTIONS)
         if needed:
             message = f"{function.name} cannot be compiled for browsers: it needs {symbol_words(needed)}"
             return BrokenGame(message, place_of(implementation))
