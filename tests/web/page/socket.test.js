@@ -152,11 +152,19 @@ describe("after a break", () => {
   it("it does not open if nobody needs it", () => {
     const socket = follow();
     last().open();
-    socket.unfollow();
+    socket.unfollow("abc");
     assert.deepEqual(types(last()), ["follow", "unfollow"]);
     last().close();
     mock.timers.tick(60_000);
     assert.deepEqual([page.sockets.length, socket.status], [1, "idle"]);
+  });
+
+  it("it goes on following another game when one is left", () => {
+    const socket = follow();
+    last().open();
+    socket.follow("next", "token", () => 1);
+    socket.unfollow("abc");
+    assert.deepEqual(types(last()), ["follow", "follow"]);
   });
 
   it("it says how things stand", () => {

@@ -142,6 +142,6 @@ export class Match extends EventTarget {
 
   close() {
     this.listeners.abort();
-    socket.unfollow();
+    socket.unfollow(this.id);
   }
 }

@@ -72,8 +72,10 @@ export class PageSocket extends EventTarget {
     this.#open();
   }
 
-  unfollow() {
-    if (this.#followed) this.#send({ type: "unfollow" });
+  /** Hear no more of a game, unless another one is followed by now. @param {string} game */
+  unfollow(game) {
+    if (this.#followed?.game !== game) return;
+    this.#send({ type: "unfollow" });
     this.#followed = null;
   }
 
