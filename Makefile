@@ -1,6 +1,7 @@
 # Every target sets up what it needs in .venv, with nothing but python3, pip and make on the machine.
 
 PYTHON ?= python3
+SITE ?= build/site
 VENV := .venv
 BIN := $(VENV)/bin
 
@@ -25,11 +26,12 @@ endif
 NODE = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 11 ? 0 : 1)' 2>/dev/null
 NPM = { [ node_modules/.package-lock.json -nt package.json ] || npm install --silent --no-audit --no-fund >/dev/null 2>&1; }
 
-.PHONY: help play serve test wheel browser lint page-lint page-test bench clean
+.PHONY: help play serve site test wheel browser lint page-lint page-test bench clean
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
 	@echo "make serve  play in the browser, on this machine"
+	@echo "make site   write every game as a site for a static host, into $(SITE)"
 	@echo "make test   run every check: style, types, tests (in a real browser too), doctests, the wheel in an empty environment"
 	@echo "make browser  run only the tests that steer a real browser"
 	@echo "make lint   run the checks of style and types only"
@@ -41,6 +43,9 @@ play: $(PLAY)
 
 serve: $(WEB)
 	@$(BIN)/plyground serve $(SERVE)
+
+site: $(PLAY)
+	@$(BIN)/plyground export --site $(SITE)
 
 # What keeps one core busy runs side by side first; the tests then use all cores.
 test: $(DEV)

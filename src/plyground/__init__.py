@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from plyground.catalogue import find, games
     from plyground.engine import Engine, Info, Line, Score
     from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
+    from plyground.export.one_file import export
     from plyground.game import Game
     from plyground.solver.solver import Solver, solve
     from plyground.solver.verdict import MoveVerdict, Verdict
@@ -38,6 +39,7 @@ __all__ = [
     "Solver",
     "UnknownGame",
     "Verdict",
+    "export",
     "find",
     "games",
     "solve",
@@ -57,6 +59,7 @@ _HOMES = {
     "IllegalPosition": "errors",
     "PlygroundError": "errors",
     "UnknownGame": "errors",
+    "export": "export.one_file",
     "Game": "game",
     "Solver": "solver.solver",
     "solve": "solver.solver",

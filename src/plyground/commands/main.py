@@ -18,6 +18,7 @@ from plyground.commands.analyse import analyse
 from plyground.commands.arena import arena
 from plyground.commands.bench import bench
 from plyground.commands.brain import brain
+from plyground.commands.export import export
 from plyground.commands.games import games
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
 from plyground.commands.perft import perft
@@ -100,7 +101,8 @@ def is_terminal() -> bool:
 
 
 COMMANDS = (
-    play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, table, verify
+    play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
+    table, verify,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -55,13 +55,17 @@ class Windows:
 
     def open(self, server: ServerProcess, *, phone: bool = False, **options: Any) -> Window:
         """A window on the first page."""
+        return self.open_at(server.address, phone=phone, **options)
+
+    def open_at(self, address: str, *, phone: bool = False, **options: Any) -> Window:
+        """A window for the page at an address."""
         options = {"viewport": PHONE if phone else DESKTOP, "reduced_motion": "reduce", **options}
         context = self.browser.new_context(has_touch=phone, is_mobile=phone, **options)
         self.stack.callback(context.close)
         self._listen(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        return Window(page, server.address, touch=phone)
+        return Window(page, address, touch=phone)
 
     def _listen(self, context: BrowserContext) -> None:
         def add_message(message: ConsoleMessage) -> None:

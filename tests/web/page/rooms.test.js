@@ -14,14 +14,18 @@ const ORDER = [
   "address.js",
   "board",
   "storage.js",
+  "local",
   "analysis",
   "setup",
   "game",
   "home",
   "main.js",
+  "one_file.js",
+  "site.js",
 ];
-const SCRIPTS = ["theme.js"]; // no module: it runs before the first paint
-const IMPORT = /(?:from|import\() ?"(\.[^"]+)"/g;
+const ENTRIES = ["main.js", "one_file.js", "site.js", "local/worker.js"]; // what a page or a Worker begins with
+const SCRIPTS = ["theme.js", "one_file_loader.js", "service_worker.js"]; // no modules
+const IMPORT = /(?:from|import|import\() ?"(\.[^"]+)"/g;
 
 const files = readdirSync(ROOT, { recursive: true }).filter((file) => /\.(js|d\.ts)$/.test(file));
 const room = (file) => file.split("/")[0];
@@ -48,7 +52,7 @@ describe("the page's files", () => {
   });
 
   it("are all used", () => {
-    const reached = new Set(["main.js", "engine/module_game.js"]);
+    const reached = new Set(ENTRIES);
     for (const file of reached) {
       for (const other of importsOf(file)) {
         const isType = !files.includes(other);

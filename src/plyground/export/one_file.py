@@ -1,0 +1,94 @@
+"""A game as one HTML file: the page of `plyground serve`, with the server's part done in the page itself.
+
+Nothing is loaded from anywhere. The compiled game stands in the file, deflated and in base 64.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from typing import TYPE_CHECKING, Final
+
+from plyground import catalogue
+from plyground.errors import PlygroundError
+from plyground.export.bundler import bundle
+from plyground.export.catalogue_data import catalogue_data, page_title
+from plyground.export.pack import pack_game
+from plyground.export.page_files import (
+    BODY_END,
+    HEAD_END,
+    POLICY_PLACE,
+    SCRIPT,
+    data_element,
+    first_html,
+    inline_styles,
+    json_text,
+    read_script,
+    script_element,
+    source_hash,
+)
+
+if TYPE_CHECKING:
+    from plyground.game import Game
+    from plyground.progress import OnProgress
+
+MOST_BYTES: Final = 400_000
+"""A page that is larger is refused: it would be slow on a phone."""
+POLICY: Final = (
+    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; worker-src data:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
+)
+"""Nothing may be loaded, and no script runs but those that were written here."""
+
+
+def export(game: str | Game, *, on_progress: OnProgress | None = None) -> str:
+    """A page with a game in it, as HTML that needs nothing else.
+
+    The game is compiled for browsers, which takes some seconds the first time. A game that cannot travel is
+    refused by a `PlygroundError` that says what is missing.
+    """
+    found = catalogue.find(game) if isinstance(game, str) else game
+    html = page_html(found, pack_game(found, on_progress))
+    size = len(html.encode())
+    if size > MOST_BYTES:
+        raise PlygroundError(
+            f"the page of {found.full_name} has {size:,} bytes, and a page may have {MOST_BYTES:,}: "
+            "make the tables of its rules smaller"
+        )
+    return html
+
+
+def page_html(game: Game, pack: bytes) -> str:
+    """The page of a game, given everything that a browser needs to play it."""
+    theme, loader = (f"\n{read_script(name)}" for name in ("theme.js", "one_file_loader.js"))
+    code = f"{bundle(read_script, 'one_file.js')}//# sourceURL=plyground.js\n"
+    worker = bundle(read_script, "local/worker.js")
+    policy = POLICY.format(scripts=" ".join(source_hash(script) for script in (theme, loader, code)))
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+    html = SCRIPT.sub("", inline_styles(first_html(f"{page_title(game)} · Plyground")))
+    html = html.replace(POLICY_PLACE, POLICY_PLACE + meta, 1)
+    html = html.replace(HEAD_END, script_element(theme) + HEAD_END, 1)
+    parts = [
+        data_element("catalogue", json_text(catalogue_data([game]))),
+        data_element("worker", packed_text(worker)),
+        data_element("code", packed_text(code)),
+        data_element("pack", base64.b64encode(pack).decode()),
+        script_element(loader),
+    ]
+    return html.replace(BODY_END, "".join(parts) + BODY_END, 1)
+
+
+def packed_text(text: str) -> str:
+    """A text deflated and in base 64."""
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def file_name(game: Game) -> str:
+    """The name of a file for the page of a game.
+
+    >>> file_name(catalogue.find("noughts:5x5,row=4"))
+    'noughts-5x5-row-4.html'
+    """
+    name = re.sub(r"[^\w]+", "-", game.full_name.removesuffix(".py").rpartition("/")[2])
+    return f"{name.strip('-')}.html"

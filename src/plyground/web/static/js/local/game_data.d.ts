@@ -1,0 +1,103 @@
+// What travels with an exported game besides its compiled module: plyground.portable in Python makes it.
+
+/** What depends on a move alone. */
+export interface PortableMove {
+  number: number;
+  text: string;
+  /** Empty where `picks_from` is "cells". */
+  picks: string[];
+  /** Empty where `cells_from` is "marks". */
+  cells: string[];
+  /** Where `marks_from` is "moves": for each side the marks that its move leaves on cells, "" for none. */
+  changes: Record<string, string>[];
+}
+
+/** A game as data. */
+export interface GameData {
+  game: string;
+  name: string;
+  variant: string;
+  title: string;
+  summary: string;
+  origin: string;
+  words: string;
+  goal: string;
+  sides: string[];
+  columns: string[];
+  rows: string[];
+  joint: string;
+  endless: boolean;
+  mark_texts: string[];
+  shapes: Record<string, string>;
+  /** What can be picked beside the board at the start; what stands on the board is gone from there. */
+  trays: string[][];
+  reasons: string[];
+  repetition: number;
+  marks_from: "compiled" | "moves";
+  /** By the table, or those on which the move leaves a mark. */
+  cells_from: "moves" | "marks";
+  /** By the table, or the same as the cells. */
+  picks_from: "moves" | "cells";
+  moves: PortableMove[];
+  /** What stands on the board before the first move. */
+  start_marks: Record<string, string>;
+  levels: Level[];
+}
+
+/** The compiled half of a game, as `openGame` of the engine gives it: one position at a time. */
+export interface GameModule {
+  reset(): void;
+  save(): Uint8Array;
+  load(position: Uint8Array): void;
+  moves(): number[];
+  play(move: number): void;
+  outcome(): number;
+  fingerprint(): bigint;
+  clear(): void;
+  marks(): number[];
+  ending(move: number): { reason: number; rows: number[][]; numbers: number[] };
+  search(limits: SearchLimits, onInfo?: (info: SearchInfo) => void): SearchInfo;
+  canProve: boolean;
+  prove(limits: { seconds?: number; nodes?: number; exact?: boolean }): Proof | null;
+}
+
+export interface SearchLimits {
+  depth?: number;
+  nodes?: number;
+  seconds?: number;
+  lines?: number;
+  earlier: bigint[];
+}
+
+export interface SearchInfo {
+  depth: number;
+  nodes: number;
+  seconds: number;
+  lines: SearchLine[];
+}
+
+export interface SearchLine {
+  number: number;
+  settled: boolean;
+  exact: boolean;
+  line: number[];
+}
+
+/** How far and how carelessly a level looks: plyground.players.levels has the meaning of each number. */
+export interface Level {
+  digit: string;
+  depth: number | null;
+  nodes: number | null;
+  seconds: number | null;
+  sees: number | null;
+  noise: number;
+  slips: number;
+  slip_depth: number;
+}
+
+export interface Proof {
+  value: "win" | "loss" | "draw";
+  distance: number | null;
+  exact: boolean;
+  line: number[];
+}

@@ -1,0 +1,101 @@
+// What an analysis has found out about a position so far.
+
+/**
+ * @import { AnalysisMessage, HintAnswer, LineView } from "../server/types.js"
+ * @import { Thought, ThoughtLine } from "./jobs.js"
+ * @import { LocalBoard } from "./local_board.js"
+ */
+
+import { rank, scoreSentence, scoreView, scoreWords, shadeScores } from "./score.js";
+
+const LINES = 3;
+const LONGEST_LINE = 40; // moves of a line that a sentence names
+
+export class PositionAnalysis {
+  /** @param {LocalBoard} board */
+  constructor(board) {
+    this.board = board;
+    /** What is known of each move. @type {Map<number, { line: ThoughtLine, depth: number }>} */
+    this.values = new Map();
+    this.depth = 0;
+    this.nodes = 0;
+    this.seconds = 0;
+  }
+
+  /** Take in what a search has found; what is proven stays proven. @param {Thought} thought */
+  add({ depth, nodes, seconds, lines }) {
+    for (const line of lines) {
+      const old = this.values.get(line.moves[0]);
+      if (!old || line.score.value || !old.line.score.value) this.values.set(line.moves[0], { line, depth });
+    }
+    this.depth = Math.max(this.depth, depth);
+    this.nodes = nodes;
+    this.seconds = seconds;
+  }
+
+  /** The moves, best first; among equals that which was looked at most deeply. */
+  get best() {
+    const values = [...this.values.values()];
+    return values.toSorted((one, two) => rank(two.line.score) - rank(one.line.score) || two.depth - one.depth);
+  }
+
+  /** Whether this is the position on a board, reached by the same moves. @param {LocalBoard} board */
+  isAbout(board) {
+    const mine = this.board;
+    return mine.game === board.game && String(mine.numbers) === String(board.numbers);
+  }
+
+  /** The best move so far, null as long as nothing is known. @returns {HintAnswer | null} */
+  get hint() {
+    const [first] = this.best;
+    return first ? hintFrom(this.board, first.line) : null;
+  }
+
+  /** @param {AnalysisMessage["phase"]} phase @returns {Omit<AnalysisMessage, "id">} */
+  message(phase) {
+    const { board, best } = this;
+    const { mover, other, turn, game } = board;
+    const score = best[0]?.line.score ?? null;
+    const { outcome } = board;
+    const sentence = score ? scoreSentence(score, mover, other) : "";
+    const shades = shadeScores(best.map(({ line }) => line.score));
+    return {
+      type: "analysis",
+      game: game.data.game,
+      ply: board.ply,
+      turn,
+      phase,
+      ahead: 0,
+      depth: this.depth,
+      nodes: this.nodes,
+      speed: this.seconds > 0 ? Math.round(this.nodes / this.seconds) : 0,
+      seconds: Math.round(this.seconds * 1000) / 1000,
+      score: score && scoreView(score, turn),
+      sentence: outcome ? `${outcome.text}.` : sentence,
+      lines: best.slice(0, LINES).map(({ line }) => lineView(board, line)),
+      values: best.map(({ line, depth }, index) => {
+        const move = game.move(line.moves[0]).text;
+        return { move, score: scoreView(line.score, turn), depth, shade: shades[index] };
+      }),
+      threat: null,
+    };
+  }
+}
+
+/** @param {LocalBoard} board @param {ThoughtLine} line @returns {LineView} */
+export function lineView(board, { score, moves }) {
+  const texts = moves.map((number) => board.game.move(number).text);
+  return { move: texts[0], score: scoreView(score, board.turn), moves: texts, cells: board.lineCells(moves) };
+}
+
+/** A good move and why. @param {LocalBoard} board @param {ThoughtLine} best @returns {HintAnswer} */
+export function hintFrom(board, best) {
+  const { mover, other } = board;
+  const { score, moves: line } = lineView(board, best);
+  const view = board.moveView(best.moves[0]);
+  const reason = scoreWords(best.score, mover, other);
+  const rest = line.length > LONGEST_LINE ? " ..." : "";
+  const play = line.length > 1 ? `, line ${line.slice(0, LONGEST_LINE).join(" ")}${rest}` : "";
+  const sentence = scoreSentence(best.score, mover, other);
+  return { ...view, line, score, sentence, text: `hint: ${view.move} (${reason})${play}` };
+}

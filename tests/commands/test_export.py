@@ -1,0 +1,56 @@
+"""`plyground export`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import plyground as pg
+from tests.commands.program import Plyground
+
+README = Path(__file__).parents[2] / "README.md"
+
+
+def test_the_game_of_the_readme_is_one_file(
+    plyground: Plyground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample = re.search(r"```python\n(# treblecross\.py\n.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert sample is not None
+    (tmp_path / "treblecross.py").write_text(sample[1])
+    monkeypatch.chdir(tmp_path)
+    answer = plyground("export", "./treblecross.py")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith("treblecross.html: Treblecross on one page of ")
+    page = (tmp_path / "treblecross.html").read_text("utf-8")
+    assert len(page.encode()) < 400_000
+    assert "<title>Treblecross · Plyground</title>" in page
+    assert str(tmp_path) not in page
+    assert not re.search(r'(?:src|href)="(?!#|data:)', page)
+
+
+def test_what_cannot_travel_is_refused_in_one_line(plyground: Plyground, tmp_path: Path) -> None:
+    refused = plyground("export", "gomoku", "-o", str(tmp_path / "page.html"))
+    assert refused.code == 2
+    assert refused.err == "plyground: gomoku cannot be exported: its board has no edges\n"
+    assert not (tmp_path / "page.html").exists()
+    assert "name one game" in plyground("export").err
+    assert "name one game" in plyground("export", "noughts", "squava").err
+    assert "-o is for one page" in plyground("export", "--site", str(tmp_path), "-o", "page.html").err
+
+
+def test_a_site_holds_its_games_and_keeps_itself(plyground: Plyground, tmp_path: Path) -> None:
+    answer = plyground("export", "--site", str(tmp_path / "site"), "noughts", "noughts:5x5,row=4")
+    assert answer.code == 0
+    site = tmp_path / "site"
+    assert sorted(file.name for file in (site / "games").iterdir()) == [
+        "noughts-5x5-row-4.pack",
+        "noughts.pack",
+    ]
+    worker = (site / "service_worker.js").read_text()
+    listed = re.findall(r'"((?:static|games)/[^"]+)"', worker)
+    assert listed
+    assert all((site / path).is_file() for path in listed)
+    assert 'href="manifest.webmanifest"' in (site / "index.html").read_text()
+    assert pg.find("noughts").title in (site / "index.html").read_text()

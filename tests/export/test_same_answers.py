@@ -1,0 +1,100 @@
+"""A page without a server answers what the server answers: random games, move by move, and records."""
+
+from __future__ import annotations
+
+import base64
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+import plyground as pg
+from plyground.export.catalogue_data import catalogue_data
+from plyground.export.pack import pack_game
+from tests.export.node import run_in_node
+from tests.web.stage import opened
+
+GAMES = ("noughts", "numerical:3x3", "squeeze:4x4")
+ONLY_PYTHON = ("text", "hot", "has_hot")
+"""What the page cannot say of a position: positions as text, and cells that only Python calls hot."""
+PAGE = """
+import "{JS}/../../../../../tests/web/page/stubs.js";
+import { openGame } from "{JS}/engine/module_game.js";
+import { LocalBackend } from "{JS}/local/local_backend.js";
+import { readBase64, readPack } from "{JS}/local/pack.js";
+const answer = async ({ catalogue, packs, requests }) => {
+  const load = (name) => readPack(readBase64(packs[name]));
+  const shelf = { catalogue, load, open: openGame, openWorker: () => null, remembered: () => [] };
+  const backend = new LocalBackend(shelf);
+  const answers = [];
+  for (const [path, body] of requests) {
+    answers.push(await backend.request(path, body).catch(({ code }) => ({ code })));
+  }
+  return answers;
+};
+"""
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TestClient]:
+    with opened(f"sqlite:///{tmp_path / 'games.sqlite3'}") as client:
+        yield client
+
+
+def ask_page(requests: list[tuple[str, dict[str, Any]]]) -> list[Any]:
+    """What a page with these games answers."""
+    games = [pg.find(name) for name in GAMES]
+    packs = {game.full_name: base64.b64encode(pack_game(game)).decode() for game in games}
+    return list(run_in_node(PAGE, {"catalogue": catalogue_data(games), "packs": packs, "requests": requests}))
+
+
+def random_games(name: str, count: int, chance: random.Random) -> Iterator[list[str]]:
+    """The moves of random games, each to its end or to some ply before it."""
+    for _ in range(count):
+        board = pg.Board(name)
+        while not board.is_over and chance.random() < 0.97:
+            board.push(chance.choice(board.legal_moves))
+        yield [*board.history]
+
+
+def without(position: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in position.items() if key not in ONLY_PYTHON}
+
+
+def test_positions_moves_and_endings(server: TestClient) -> None:
+    chance = random.Random(4)
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("api/look", {"game": name, "moves": moves, "frames": True, "losing": True})
+        for name in GAMES
+        for moves in random_games(name, 12, chance)
+    ]
+    requests += [("api/look", {"game": "noughts", "moves": moves}) for moves in (["b2", "b2"], ["z9"])]
+    for (path, body), found in zip(requests, ask_page(requests), strict=True):
+        told = server.post(f"/{path}", json=body).json()
+        if "error" in told:
+            assert found["code"] == told["error"]["code"]
+            continue
+        assert without(found["position"]) == without(told["position"]), body
+        assert found["frames"] == told["frames"], body
+
+
+def test_records_and_lines_of_moves(server: TestClient) -> None:
+    chance = random.Random(5)
+    requests: list[tuple[str, dict[str, Any]]] = []
+    for name in GAMES:
+        for moves in random_games(name, 4, chance):
+            players = {"players": ["Ada", None], "times": [1.5], "comment": "by hand", "began": "2026-01-31"}
+            requests.append(("api/write", {"game": name, "moves": moves, **players}))
+            requests.append(("api/read", {"text": f"{name} {' '.join(moves)}"}))
+            record = server.post("/api/write", json=requests[-2][1]).json()["record"]
+            requests.append(("api/read", {"text": record}))
+    for (path, body), found in zip(requests, ask_page(requests), strict=True):
+        told = server.post(f"/{path}", json=body).json()
+        if path == "api/write":
+            assert found["record"] == told["record"]
+            continue
+        found["position"], told["position"] = without(found["position"]), without(told["position"])
+        assert found == told

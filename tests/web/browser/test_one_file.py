@@ -1,0 +1,178 @@
+"""Games as single files, opened from the disk without a network: Chromium."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Request, expect
+
+import plyground as pg
+from plyground.records import read_record
+from tests.web.browser.axe import grave_problems
+from tests.web.browser.conftest import Windows
+from tests.web.browser.window import LONG, Hand, Window
+
+GAMES = ("noughts", "squeeze:4x4")
+HANDS: tuple[Hand, ...] = ("mouse", "touch", "keyboard")
+RECORD = """plyground record 1
+game: noughts
+first: Ada
+second: Bob
+began: 2026-01-31T18:30:00+01:00
+result: 1-0
+comment: by the fire
+
+1. a1  3.5s  ; a corner
+2. b1
+3. b2
+4. c3
+5. a3
+6. c1
+7. a2  0.25s
+"""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The page of each game as a file."""
+    folder = tmp_path_factory.mktemp("exported")
+    written = {}
+    for index, game in enumerate(GAMES):
+        written[game] = folder / f"{index}.html"
+        written[game].write_text(pg.export(game), encoding="utf-8")
+    return written
+
+
+def open_file(windows: Windows, path: Path, *, phone: bool = False) -> Window:
+    """A window on a page from the disk, in which any request to a network fails the test."""
+    window = windows.open_at(path.as_uri(), phone=phone, offline=True)
+
+    def check(request: Request) -> None:
+        if urlsplit(request.url).scheme in ("http", "https", "ws", "wss"):
+            windows.errors.append(f"the page asks for {request.url}")
+
+    window.page.on("request", check)
+    window.page.goto(path.as_uri())
+    window.board.wait_for()
+    return window
+
+
+def set_up(window: Window, title: str, *seats: str) -> None:
+    """Begin a game between these by the dialog, as a person does."""
+    window.go()
+    window.page.get_by_role("button", name=title, exact=True).click()
+    dialog = window.page.get_by_role("dialog", name=title)
+    for place, who in enumerate(seats):
+        dialog.locator(f"select[name=seat{place}]").select_option(who)
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    window.board.wait_for()
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_game_against_a_level(windows: Windows, files: dict[str, Path], hand: Hand) -> None:
+    window = open_file(windows, files["noughts"], phone=hand == "touch")
+    assert window.headline == "Your turn"
+    made = window.play_to_the_end(hand)
+    assert made > 1
+    assert len(window.moves) >= 2 * made - 1
+    assert window.headline in ("You win", "You lose", "A draw")
+    moves = window.moves
+    window.page.reload()
+    window.board.wait_for()
+    assert window.moves == moves
+    window.page.get_by_role("button", name="Play again").click()
+    expect(window.page.locator(".move-list .move.main")).to_have_count(1, timeout=LONG)
+
+
+def test_moves_are_taken_back_and_made_again(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    window.pick("b2")
+    expect(window.page.locator(".move-list .move.main")).to_have_count(2)
+    moves = window.moves
+    window.page.keyboard.press("u")
+    expect(window.page.locator(".move-list .move.main")).to_have_count(0)
+    window.page.reload()
+    window.board.wait_for()
+    window.page.keyboard.press("r")
+    expect(window.page.locator(".move-list .move.main")).to_have_count(2)
+    assert window.moves == moves
+
+
+def test_levels_play_each_other_and_pieces_slide(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["squeeze:4x4"])
+    window.pick("a1")
+    window.pick("a3")
+    expect(window.page.locator(".move-list .move.main")).to_have_count(2, timeout=LONG)
+    assert window.moves[0] == "a1-a3"
+    set_up(window, "Squeeze-It (4x4)", "1", "2")
+    expect(window.page.locator(".move-list .move.main").nth(3)).to_be_visible(timeout=LONG)
+
+
+def test_the_analysis_proves_and_the_hint_agrees(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    window.go("look/noughts/a1+b1")
+    window.page.keyboard.press(" ")
+    sentence = window.page.locator(".sentence")
+    expect(sentence).to_have_text("Proven: X wins in 5 plies.", timeout=LONG)
+    expect(window.page.locator(".figures")).to_have_text(re.compile(r"^depth \d+ "))
+    worth = window.page.locator(".lines .line").first.locator(".worth-tag")
+    expect(worth).to_have_text("W5")
+    expect(window.cell("b2")).to_have_attribute("aria-label", re.compile("proven win in 5 plies"))
+    window.page.keyboard.press("h")
+    expect(window.page.locator(".cell.hint")).to_have_count(1)
+    assert grave_problems(window.page) == []
+
+
+def test_a_record_goes_in_and_out_with_its_report(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    window.go()
+    window.page.get_by_role("button", name="Open it").click()
+    window.page.get_by_label("Record or position").fill(RECORD)
+    window.page.get_by_role("button", name="Open", exact=True).click()
+    window.board.wait_for()
+    assert window.moves == ["a1", "b1", "b2", "c3", "a3", "c1", "a2"]
+    expect(window.page.locator(".game-variant")).to_have_text("Ada – Bob")
+    window.page.get_by_role("button", name="Share").click()
+    dialog = window.page.get_by_role("dialog", name="Share and keep")
+    with window.page.expect_download() as download:
+        dialog.get_by_role("button", name="Download").first.click()
+    text = download.value.path().read_text(encoding="utf-8")
+    kept, given = read_record(text), read_record(RECORD)
+    assert (kept.moves, kept.players, kept.began, kept.comment) == (
+        given.moves,
+        given.players,
+        given.began,
+        given.comment,
+    )
+    window.page.keyboard.press("Escape")
+    window.page.keyboard.press(" ")
+    window.page.get_by_role("button", name="Judge the whole game").click()
+    expect(window.page.locator(".report-verdict")).to_have_text(
+        "X made no mistake, O made 1 mistake.", timeout=LONG
+    )
+    expect(window.page.locator(".mistake")).to_contain_text("b2 would have held the draw.")
+
+
+def test_the_position_stands_in_the_address(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    window.go("look/noughts/b2+a1")
+    window.pick("c3")
+    expect(window.cell("c3")).to_have_attribute("aria-label", "c3, X, last move")
+    assert window.page.url.endswith("#/look/noughts/b2+a1+c3")
+    window.page.reload()
+    expect(window.cell("c3")).to_have_attribute("aria-label", "c3, X, last move")
+
+
+def test_a_phone_shows_all_of_it(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["squeeze:4x4"], phone=True)
+    assert window.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert grave_problems(window.page) == []
+    window.go()
+    assert window.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    window.page.get_by_role("button", name="Squeeze-It (4x4)", exact=True).click()
+    dialog = window.page.get_by_role("dialog", name="Squeeze-It (4x4)")
+    expect(dialog.get_by_role("option", name="A friend, by link")).to_have_count(0)
+    assert grave_problems(window.page) == []
