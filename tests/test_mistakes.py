@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from plyground.board import Board
 from plyground.engine import Info, Line, Score
 from plyground.hint import hint_engine
 from plyground.mistakes import GameReport, judge_attempt, positions_from_end
+from tests.samples import random_board
 
 
 def make_report(board: Board, infos: list[tuple[Score, str]]) -> GameReport:
@@ -65,7 +68,7 @@ def test_moves_are_numbered_as_in_a_list_of_pairs() -> None:
 
 
 def test_positions_come_from_the_end_as_the_moves_left_them() -> None:
-    board = Board("squeeze:4x4,limit=0", "a1-a2 d4-d3 a2-a1 d3-d4 b1-b2")
+    board = random_board("squeeze:4x4,limit=0", 40, random.Random(3))
     history = board.history
     for ply, position in zip(reversed(range(len(history) + 1)), positions_from_end(board), strict=True):
         assert position == Board(board.game, history[:ply])
@@ -98,3 +101,22 @@ def test_a_move_tried_in_place_of_a_mistake_is_judged(move: str, holds: bool, se
         before=mistake.before,
     )
     assert (attempt.holds, attempt.sentence) == (holds, sentence)
+
+
+def test_a_long_game_is_walked_back_without_playing_it_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    moves = [f"{ply % 2 + 4 * (ply // 2 % 40)},{ply // 80 * 3}" for ply in range(600)]
+    board = Board("gomoku", moves)
+    played: list[int] = []
+    push_number = Board.push_number
+
+    def push(self: Board, move: int) -> None:
+        played.append(move)
+        push_number(self, move)
+
+    monkeypatch.setattr(Board, "push_number", push)
+    monkeypatch.setattr(Board, "_play_again", lambda self: pytest.fail("the game is played again"))
+    plies = [len(position.numbers) for position in positions_from_end(board)]
+    assert plies == [*reversed(range(601))]
+    assert len(played) <= 3 * len(moves)

@@ -18,6 +18,8 @@ BLUNDER: Final = 0.3
 MISTAKE: Final = 0.15
 INACCURACY: Final = 0.07
 """The share of the bar that a move gives away to be called so."""
+STRETCH: Final = 15
+"""Moves that a board can take back without playing the game from its start again."""
 RESULTS: Final = ("loss", "draw", "win")
 
 MistakeKind = Literal["blunder", "mistake", "inaccuracy"]
@@ -106,16 +108,31 @@ def judge_attempt(board: Board, move: str, after: Score, *, made: str, better: s
 
 
 def positions_from_end(board: Board) -> Iterator[Board]:
-    """Every position of a game, the last one first, on one board that is taken back move by move.
+    """Every position of a game, the last one first. A board is good until the next one is asked for.
+
+    A stretch at a time is played and taken back, so that no move is played more than three times.
 
     >>> [position.position_text for position in positions_from_end(Board("noughts", "b2 a1"))]
     ['3/1X1/O2 X', '3/1X1/3 O', '3/3/3 X']
     """
-    twin = board.copy()
+    numbers = board.numbers
+    twin = Board(board.game, position=board.setup)
+    stretches = []
+    for ply, move in enumerate(numbers):
+        if ply % STRETCH == 0:
+            stretches.append(twin.copy())
+        twin.push_number(move)
     yield twin
-    for _ in board.numbers:
-        twin.pop()
-        yield twin
+    end = len(numbers)
+    for stretch in reversed(stretches):
+        begin = len(stretch.numbers)
+        for move in numbers[begin : end - 1]:
+            stretch.push_number(move)
+        yield stretch
+        for _ in range(begin, end - 1):
+            stretch.pop()
+            yield stretch
+        end = begin
 
 
 class GameReport:

@@ -57,7 +57,7 @@ class ServerProcess:
         raise AssertionError(f"the server does not answer: {self.log()}")
 
     def _read_port(self) -> int:
-        match = re.search(r"Plyground is at http://127\.0\.0\.1:(\d+)(\S*)/", self.log())
+        match = re.search(r"Plyground is at http://(?:127\.0\.0\.1|localhost):(\d+)(\S*)/", self.log())
         if match is None:
             raise OSError("it has not said yet where it is")
         self.prefix = match[2]

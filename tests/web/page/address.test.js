@@ -2,11 +2,22 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseAddress, positionPlace } from "../../../src/plyground/web/static/js/address.js";
+import { parseAddress, positionPlace, setupPlace } from "../../../src/plyground/web/static/js/address.js";
 
 describe("an address", () => {
-  it("is that of the first page, if nothing is known of it", () => {
-    for (const hash of ["", "#", "#/", "#/nothing/here"]) assert.deepEqual(parseAddress(hash), { page: "home" });
+  it("is that of the first page, if nothing stands there", () => {
+    for (const hash of ["", "#", "#/"]) assert.deepEqual(parseAddress(hash), { page: "home" });
+  });
+
+  it("is called unknown, if there is no such page", () => {
+    assert.deepEqual(parseAddress("#/nothing/here"), { page: "unknown", text: "#/nothing/here" });
+  });
+
+  it("of a board to set up holds a game and a position", () => {
+    for (const setup of ["", "X=0,0 O= O"]) {
+      const hash = `#/${setupPlace({ game: "gomoku", setup })}`;
+      assert.deepEqual(parseAddress(hash), { page: "setup", game: "gomoku", setup });
+    }
   });
 
   it("names a game, a game to watch, an invitation", () => {

@@ -4,6 +4,8 @@
  * @import { Origin } from "./server/api.js"
  *
  * @typedef {{ page: "home" }
+ *   | { page: "unknown", text: string }
+ *   | { page: "setup", game: string, setup: string }
  *   | { page: "game", id: string }
  *   | { page: "watch", id: string, token: string }
  *   | { page: "join", id: string, side: number, invitation: string }
@@ -11,7 +13,7 @@
  */
 
 /**
- * What an address shows; whatever is not known is the first page.
+ * What an address shows.
  * @param {string} hash
  * @returns {Address}
  */
@@ -27,8 +29,12 @@ export function parseAddress(hash) {
       return { page, id: decode(first), side: Number(second), invitation: decode(third) };
     case "look":
       return { page, game: decode(first), moves: second ? second.split("+").map(decode) : [], setup: decode(third) };
-    default:
+    case "setup":
+      return { page, game: decode(first), setup: decode(second) };
+    case "":
       return { page: "home" };
+    default:
+      return { page: "unknown", text: decode(hash) };
   }
 }
 
@@ -40,6 +46,14 @@ export function parseAddress(hash) {
 export function positionPlace({ game, setup }, moves) {
   const end = setup ? `/${encodeURIComponent(setup)}` : "";
   return `look/${encodeURIComponent(game)}/${moves.map(encodeURIComponent).join("+")}${end}`;
+}
+
+/**
+ * The place of the page that sets up a position, beginning with one.
+ * @param {Origin} origin
+ */
+export function setupPlace({ game, setup }) {
+  return `setup/${encodeURIComponent(game)}${setup ? `/${encodeURIComponent(setup)}` : ""}`;
 }
 
 /** @param {string} text */

@@ -5,16 +5,23 @@
 import { parseAddress } from "./address.js";
 import { openGame } from "./game/game_page.js";
 import { openPosition } from "./game/position_page.js";
+import { openPositionSetup } from "./game/position_setup_page.js";
 import { openHome } from "./home/home_page.js";
 import { joinGame, RequestError } from "./server/api.js";
 import { claimFor, saveGame, saveSetting, setting, tokenOf } from "./storage.js";
 import { announce, installNotes, note } from "./ui/announce.js";
 import { find, h, icon, updateAttribute } from "./ui/dom.js";
 import { bindKeys, listenToKeys, showKeys } from "./ui/keys.js";
+import { capitalize } from "./ui/text.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 const THEME_ICONS = /** @type {const} */ ({ auto: "half", light: "sun", dark: "moon" });
 const THEME_WORDS = { auto: "Colours: as the system", light: "Colours: light", dark: "Colours: dark" };
+
+const BAD_WATCH =
+  "This link for watchers opens no game: a part of it may be missing, or the game is gone. Ask for the link again.";
+const BAD_INVITATION =
+  "This invitation opens no game: a part of it may be missing, or the game is gone. Ask for a new one.";
 
 const place = find(document, "#page");
 /** @type {Page | null} */
@@ -40,14 +47,30 @@ async function open() {
     case "game":
       return openMyGame(address.id);
     case "watch":
-      return openGame(address.id, address.token);
+      return openGame(address.id, address.token).catch(explain(BAD_WATCH));
     case "look":
       return openPosition(address, address.moves);
     case "join":
-      return join(address.id, address.side, address.invitation);
+      return join(address.id, address.side, address.invitation).catch(explain(BAD_INVITATION));
+    case "setup":
+      return openPositionSetup(address.game, address.setup);
+    case "unknown":
+      throw new RequestError({ code: "not_found", message: `There is no page ${address.text} here.` });
     case "home":
       return openHome();
   }
+}
+
+/**
+ * Says in words what a link leads to, where the server only knows that something is not there.
+ * @param {string} message
+ * @returns {(error: unknown) => never}
+ */
+function explain(message) {
+  return (error) => {
+    const isMissing = error instanceof RequestError && ["not_found", "no_token", "bad_request"].includes(error.code);
+    throw isMissing ? new RequestError({ code: error.code, message }) : error;
+  };
 }
 
 /** @param {string} id */
@@ -77,7 +100,7 @@ function errorPage(error) {
     "main",
     { class: "sorry", id: "main" },
     h("h1", {}, "Nothing here"),
-    h("p", {}, error.message),
+    h("p", {}, capitalize(error.message)),
     h("div", { class: "row" }, h("a", { class: "solid button", href: "#/" }, "To the games"), again),
   );
   return { element, title: "Not found", close: () => {} };

@@ -13,6 +13,7 @@
  * @property {boolean} picks
  * @property {boolean} losing
  * @property {boolean} hot
+ * @property {boolean} forced whether moves without a choice are played by the page
  * @property {boolean | null} confirm whether a tap has to be repeated to move; null where the size of the cells decides
  * @property {Record<string, View>} views which way round the board of a game is shown
  * @property {Record<string, string[]>} seats who sat where in the last game
@@ -120,6 +121,7 @@ const DEFAULTS = {
   picks: true,
   losing: false,
   hot: false,
+  forced: false,
   confirm: null,
   views: {},
   seats: {},

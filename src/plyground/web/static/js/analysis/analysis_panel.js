@@ -121,5 +121,8 @@ export function sentenceOf(analysis) {
   if (analysis?.phase === "compiling") {
     return "Compiling this game for the first time. It takes a few seconds, once.";
   }
+  if (analysis?.phase === "plain") {
+    return `${capitalize(analysis.sentence)} By plain Python until the engine is compiled.`;
+  }
   return capitalize(analysis?.sentence ?? "") || "Looking at the position…";
 }

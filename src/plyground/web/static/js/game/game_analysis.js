@@ -11,7 +11,7 @@
 import { renderReport } from "../analysis/report_view.js";
 import { socket } from "../server/socket.js";
 import { announce, note } from "../ui/announce.js";
-import { updateAttribute } from "../ui/dom.js";
+import { h, updateAttribute } from "../ui/dom.js";
 
 const SECONDS = 30;
 const REPORT_SECONDS = 0.5;
@@ -137,7 +137,21 @@ export class GameAnalysis {
       go: (ply) => viewer.go(this.reportLine[ply]),
       tryLine: (ply, moves) => viewer.tryLine(this.reportLine[ply], moves),
     });
-    panel.report.replaceChildren(...elements);
+    panel.report.replaceChildren(...elements, ...this.#learnButtons(report));
+  }
+
+  /** @param {Report} report */
+  #learnButtons({ phase, mistakes }) {
+    const { viewer } = this;
+    if (phase !== "done") return [];
+    const own = viewer.host.ownSides?.() ?? [0, 1];
+    return own.flatMap((side) => {
+      const mine = mistakes.filter((mistake) => mistake.side === side);
+      const whose = own.length === 1 ? "your mistakes" : `the mistakes of ${viewer.sides[side]}`;
+      const onclick = () => viewer.trainer.start(mine, this.reportLine, whose);
+      const words = `Learn from ${whose}`;
+      return mine.length ? [h("button", { class: "quiet small", type: "button", onclick }, words)] : [];
+    });
   }
 
   /** The scores of the line that is shown, by ply. */

@@ -18,11 +18,14 @@ import { askConfirmation } from "../ui/dialog.js";
 import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { capitalize } from "../ui/text.js";
+import { ForcedMoves } from "./forced_moves.js";
 import { GameViewer } from "./game_viewer.js";
 import { Invite } from "./invite.js";
 import { gameLayout } from "./layout.js";
 import { openMatch } from "./match.js";
 import { PaceControls } from "./pace.js";
+import { reachWords } from "./reach.js";
+import { ScorecardLine } from "./scorecard.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
 import { gameKeys, setEnabled, tool } from "./toolbar.js";
@@ -58,6 +61,8 @@ class GamePage {
       decline: () => match.command("decline"),
     });
     this.invite = new Invite(match);
+    this.scorecard = new ScorecardLine(match.id);
+    this.forced = new ForcedMoves(this.viewer, (move) => this.play(move));
     this.pace = new PaceControls((pace) => match.setPace(pace));
     this.connection = h("p", { class: "connection", role: "status", hidden: true });
     this.tools = this.#makeTools();
@@ -67,7 +72,7 @@ class GamePage {
       subtitle: [...game.split(":").slice(1).join(":").split(","), position.goal].filter(Boolean).join(", "),
       status: this.status.element,
       tools: [...Object.values(this.tools), viewMenu.element],
-      extras: [this.connection, this.invite.element, this.pace.element, this.end],
+      extras: [this.connection, this.invite.element, this.pace.element, this.end, this.scorecard.element],
     });
     this.element = layout.element;
     this.watchers = layout.watchers;
@@ -130,6 +135,11 @@ class GamePage {
     this.match.play(move);
   }
 
+  ownSides() {
+    const { sides } = this.state.you;
+    return sides.length ? [...sides] : [0, 1];
+  }
+
   bottomSide() {
     const { sides } = this.state.you;
     return sides.length === 1 ? sides[0] : 0;
@@ -166,6 +176,8 @@ class GamePage {
       note("The engine is being compiled, once. Until then the computer plays in plain Python, and weaker.");
     }
     this.#showHeadline();
+    const isAsked = this.state.can.move && !this.match.pending && !this.state.undone.length;
+    if (isAsked && this.#isAtEnd) this.forced.consider();
   }
 
   // What the server says
@@ -186,6 +198,7 @@ class GamePage {
     updateText(this.watchers, state.watchers ? `${state.watchers} watching` : "");
     this.#showConnection();
     this.#showEnd(state);
+    this.scorecard.show(state.over);
     this.#showNextGame(state);
   }
 
@@ -289,10 +302,12 @@ class GamePage {
 
   async #share() {
     try {
-      const { watch } = await this.match.fetchInvitations();
+      const answer = await this.match.fetchInvitations();
+      const { watch } = answer;
+      const place = `watch/${this.match.id}/${watch}`;
       const { current, tree } = this.viewer;
       const write = current === tree.mainEnd ? () => this.match.export() : undefined;
-      openShare(this.viewer, { watch: watch && addressOf(`watch/${this.match.id}/${watch}`), write });
+      openShare(this.viewer, { watch: addressOf(place), reach: reachWords(answer, place, "Link for watchers"), write });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
       note(error.message, "bad");

@@ -20,6 +20,7 @@
  * @property {(node: GameNode) => string} [whyNot]
  * @property {() => number} [bottomSide]
  * @property {() => void} [onDraw]
+ * @property {() => number[]} [ownSides] the sides that a person plays here, if not both
  */
 
 import { AnalysisPanel } from "../analysis/analysis_panel.js";
@@ -36,6 +37,7 @@ import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { capitalize } from "../ui/text.js";
 import { GameAnalysis } from "./game_analysis.js";
 import { GameTree } from "./game_tree.js";
+import { MistakeTrainer } from "./mistake_trainer.js";
 import { MoveList } from "./move_list.js";
 import { MovePicker } from "./move_picker.js";
 import { Positions } from "./positions.js";
@@ -85,6 +87,7 @@ export class GameViewer {
     });
     this.analysis = new GameAnalysis(this, this.panel);
     this.renderer = new Renderer(this);
+    this.trainer = new MistakeTrainer(this);
     this.comment = h("p", { class: "comment", hidden: true });
     new Pointer(this.board, {
       pick: (cell) => this.pick(cell),
@@ -261,6 +264,7 @@ export class GameViewer {
   play(move) {
     this.picker.clear();
     if (this.host.moveMeaning(this.current) === "send") this.host.play?.(move);
+    else if (this.trainer.isAsking) this.trainer.attempt(move);
     else this.tryLine(this.current, [move], true);
   }
 
@@ -307,6 +311,17 @@ export class GameViewer {
     this.hint = hint;
     note(capitalize(hint.text));
     this.draw();
+  }
+
+  /** Make the move that the engine finds best, wherever a move can be made or tried. */
+  async playBest() {
+    const node = this.current;
+    if (!this.moveMeaning) return this.#announceWhyNot();
+    note("The engine looks for its move…");
+    const hint = await fetchHint(this.origin, node.moves).catch((error) => note(error.message, "bad"));
+    if (!hint || node !== this.current || !this.moveMeaning) return;
+    note(`The engine’s move: ${hint.text.replace(/^hint: /, "")}`);
+    this.play(hint.move);
   }
 
   /**

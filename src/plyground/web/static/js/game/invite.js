@@ -7,6 +7,7 @@
 
 import { addressOf, copyField } from "../ui/clipboard.js";
 import { h, updateAttribute } from "../ui/dom.js";
+import { reachWords } from "./reach.js";
 
 export class Invite {
   /** @param {Match} match */
@@ -28,11 +29,13 @@ export class Invite {
     const key = waiting.join(" ");
     if (!waiting.length || key === this.key) return;
     this.key = key;
-    const { seats } = await this.match.fetchInvitations();
+    const answer = await this.match.fetchInvitations();
+    const { seats } = answer;
     const { sides } = state.position;
-    const fields = waiting.map((side) => {
-      const address = addressOf(`join/${state.id}/${side}/${seats[side]}`);
-      return copyField(`Link for ${sides[side]}`, address, "Link");
+    const fields = waiting.flatMap((side) => {
+      const place = `join/${state.id}/${side}/${seats[side]}`;
+      const label = `Link for ${sides[side]}`;
+      return [copyField(label, addressOf(place), "Link"), ...reachWords(answer, place, label)];
     });
     this.links.replaceChildren(...fields);
   }

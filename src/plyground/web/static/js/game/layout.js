@@ -37,6 +37,7 @@ export function gameLayout(viewer, { title, subtitle, status, tools, extras = []
       h("div", { class: "game-title" }, titles),
       status,
       viewer.renderer.hotWords,
+      viewer.trainer.element,
       extras,
       h("section", { class: "card record", "aria-label": "Moves" }, record),
       h("div", { class: "tools", role: "toolbar", "aria-label": "Game" }, tools),

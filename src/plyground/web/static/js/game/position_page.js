@@ -4,7 +4,7 @@
  * @import { PositionView, ReadAnswer } from "../server/types.js"
  */
 
-import { positionPlace } from "../address.js";
+import { positionPlace, setupPlace } from "../address.js";
 import { fetchPosition, writeRecord } from "../server/api.js";
 import { recordFor } from "../setup/record.js";
 import { openSetup } from "../setup/setup_dialog.js";
@@ -54,6 +54,7 @@ class PositionPage {
       status: this.status.element,
       tools: [
         tool("Hint", "hint", () => viewer.requestHint(), "h"),
+        tool("Set up", "pencil", () => this.#setUp()),
         tool("Play on", "play", () => openSetup(position.game, recordHere())),
         tool("Share", "share", () => openShare(viewer, { write: () => writeRecord(recordHere()) })),
         viewMenu.element,
@@ -70,6 +71,12 @@ class PositionPage {
   show(moves) {
     const { viewer } = this;
     if (moves.join() !== viewer.current.moves.join()) viewer.tryLine(viewer.tree.root, moves);
+  }
+
+  /** Change this position by hand. */
+  #setUp() {
+    const { origin, current } = this.viewer;
+    if (current.position) location.hash = `#/${setupPlace({ game: origin.game, setup: current.position.text })}`;
   }
 
   /** @returns {"try"} */

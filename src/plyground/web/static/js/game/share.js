@@ -15,10 +15,10 @@ import { h } from "../ui/dom.js";
 
 /**
  * @param {GameViewer} viewer
- * @param {{ watch?: string, write?: () => Promise<WriteAnswer> }} options
- *   `watch` is the link for watchers, `write` asks the server for the texts of the whole game
+ * @param {{ watch?: string, reach?: HTMLElement[], write?: () => Promise<WriteAnswer> }} options
+ *   `watch` is the link for watchers, `reach` says who can open it, `write` asks the server for the texts of the whole game
  */
-export async function openShare(viewer, { watch, write } = {}) {
+export async function openShare(viewer, { watch, reach, write } = {}) {
   const { origin, board } = viewer;
   const { moves } = viewer.current;
   const answer = write ? write() : writeRecord({ ...origin, moves });
@@ -28,6 +28,7 @@ export async function openShare(viewer, { watch, write } = {}) {
   openDialog("Share and keep", [
     copyField("Address of this position", addressOf(positionPlace(origin, moves)), "Address"),
     watch && copyField("Link for watchers", watch, "Link"),
+    reach,
     group("Record of the game", [
       button("Download", () => downloadText(`${name}.ply`, record, "text/plain")),
       button("Copy", () => copyText(record, "Record")),

@@ -75,6 +75,7 @@ export function gameKeys(viewer) {
     { keys: ["b"], show: ["b"], words: "To the board: then arrow keys and Enter", run: () => viewer.board.focus() },
     { keys: ["Escape"], show: ["Esc"], words: "Take a pick back", run: () => viewer.clearPicks() },
     { keys: ["h"], show: ["h"], words: "Hint", run: () => viewer.requestHint() },
+    { keys: ["e"], show: ["e"], words: "Play the engine’s move", run: () => viewer.playBest() },
     { keys: ["j"], show: ["j"], words: "To the last move (endless field)", run: () => viewer.centreLastMove() },
     { keys: ["+", "="], show: ["+"], words: "Zoom in (endless field)", run: () => viewer.zoom(ZOOM_IN) },
     { keys: ["-"], show: ["−"], words: "Zoom out (endless field)", run: () => viewer.zoom(ZOOM_OUT) },

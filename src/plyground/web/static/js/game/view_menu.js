@@ -4,7 +4,7 @@
  * @import { KeyBinding } from "../ui/keys.js"
  * @import { GameViewer } from "./game_viewer.js"
  *
- * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot" | "confirm"} SwitchName
+ * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot" | "forced" | "confirm"} SwitchName
  */
 
 import { UPRIGHT } from "../board/geometry.js";
@@ -20,6 +20,7 @@ const SWITCHES = [
   { name: "picks", words: "What can be picked", key: "m" },
   { name: "losing", words: "Cells that lose at once", key: "l" },
   { name: "hot", words: "Cells that decide", key: "d" },
+  { name: "forced", words: "Play forced moves for me", key: "" },
   { name: "confirm", words: "Tap twice to move", key: "" },
 ];
 
@@ -58,6 +59,7 @@ export class ViewMenu {
   /** @param {SwitchName} name */
   #isOffered(name) {
     if (name === "confirm") return hasTouch();
+    if (name === "forced") return Boolean(this.viewer.host.play);
     return name !== "hot" || this.hasHot;
   }
 

@@ -4,7 +4,7 @@
  * @import * as types from "./types.js"
  *
  * @typedef {{ game: string, setup?: string }} Origin where a game begins: its name, and the position that was set up
- * @typedef {{ losing?: boolean, hot?: boolean, frames?: boolean }} PositionParts what to send besides the position
+ * @typedef {{ losing?: boolean, hot?: boolean, frames?: boolean, forced?: boolean }} PositionParts what to send besides the position
  */
 
 import { backend } from "./backend.js";
@@ -92,6 +92,16 @@ export function fetchHint(origin, moves) {
   return request("api/hint", { ...origin, moves });
 }
 
+/** A position that is set up by hand. @param {types.SetupRequest} body @returns {Promise<types.SetupAnswer>} */
+export function fetchSetup(body) {
+  return requestWithRetries("api/setup", body);
+}
+
+/** A move tried in place of a mistake. @param {types.AttemptRequest} body @returns {Promise<types.AttemptAnswer>} */
+export function sendAttempt(body) {
+  return requestWithRetries("api/attempt", body);
+}
+
 /** What a record or a position text holds. @param {string} text @returns {Promise<types.ReadAnswer>} */
 export function readRecord(text) {
   return request("api/read", { text });
@@ -148,4 +158,9 @@ export function fetchInvitations(id, token) {
 /** @param {{ id: string, token: string }[]} games @returns {Promise<types.MineAnswer>} */
 export function fetchMyGames(games) {
   return request("api/mine", { games });
+}
+
+/** @param {string} id @param {{ id: string, token: string }[]} games @returns {Promise<types.ScorecardAnswer>} */
+export function fetchScorecard(id, games) {
+  return request("api/scorecard", { id, games });
 }

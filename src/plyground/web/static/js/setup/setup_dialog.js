@@ -8,7 +8,7 @@
  * @typedef {Partial<GameRecord>} Start the position that a game starts from, or all of a record
  */
 
-import { positionPlace } from "../address.js";
+import { positionPlace, setupPlace } from "../address.js";
 import { BoardView } from "../board/board_view.js";
 import { createGame, fetchCatalogue, fetchPosition, RequestError } from "../server/api.js";
 import { backend } from "../server/backend.js";
@@ -102,17 +102,21 @@ class SetupDialog {
         h("div", { class: "seat-choosers" }, this.seats[0].element, swap, this.seats[1].element),
         h("div", { class: "fields" }, variant, h("label", { class: "field" }, seconds, this.seconds)),
         this.problem,
-        h("div", { class: "row end wrap" }, this.isFixed ? null : this.#analysisButton(), this.start),
+        h("div", { class: "row end wrap" }, this.isFixed ? null : this.#otherBoards(), this.start),
       ),
     );
   }
 
-  #analysisButton() {
-    const onclick = () => {
+  #otherBoards() {
+    const open = (/** @type {string} */ place) => {
       this.dialog.close();
-      location.hash = `#/${positionPlace(this.#origin, this.moves)}`;
+      location.hash = `#/${place}`;
     };
-    return h("button", { class: "quiet large", type: "button", onclick }, "Analysis board");
+    const button = { class: "quiet large", type: "button" };
+    return [
+      h("button", { ...button, onclick: () => open(setupPlace(this.#origin)) }, "Set up a position"),
+      h("button", { ...button, onclick: () => open(positionPlace(this.#origin, this.moves)) }, "Analysis board"),
+    ];
   }
 
   /** @param {string[]} seats */

@@ -140,5 +140,6 @@ const ICONS = {
   plus: ["M12 5v14", "M5 12h14"],
   minus: ["M5 12h14"],
   copy: ["M9 9h11v11H9Z", "M5 15H4V4h11v1"],
+  pencil: ["m4 20 1-4L16 5l3 3L8 19Z", "m14 7 3 3"],
   list: ["M5 6h14", "M5 12h14", "M5 18h9"],
 };
