@@ -12,13 +12,37 @@ from plyground.commands.options import json_option
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", metavar="GAME", help="Refuse it unless it is about this game.")
+@click.option(
+    "--plain",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write the whole tree of a proof on the infinite board to OUT, as plain text.",
+)
+@click.option("--reply", metavar="X,Y", help="The first reply whose tree --plain writes.")
 @json_option
-def verify(file: Path, game: str | None, as_json: bool) -> int:
+def verify(file: Path, game: str | None, plain: Path | None, reply: str | None, as_json: bool) -> int:
     """Check the certificate in FILE: the proof of a result.
 
     It is checked with plain models of the rules that share nothing with the engine and the solver. The exit
     code is 0 if it proves what it says, and 1 if it does not.
     """
-    from plyground.verify.check_file import check_file
+    from plyground.verify.check_file import check_file, write_plain
 
+    if plain is not None:
+        return write_plain(file, plain, read_cell(reply) if reply else None)
+    if reply is not None:
+        raise click.ClickException("--reply says whose tree --plain writes; add --plain OUT")
     return check_file(file, game=game, as_json=as_json)
+
+
+def read_cell(text: str) -> tuple[int, int]:
+    """A cell of the infinite board as people write it.
+
+    >>> read_cell("3,-2")
+    (3, -2)
+    """
+    try:
+        x, y = map(int, text.split(","))
+    except ValueError:
+        raise click.ClickException(f"--reply is a cell such as 3,-2, not {text!r}") from None
+    return x, y

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from plyground.errors import PlygroundError
-from plyground.verify.certificate import check
+from plyground.verify.certificate import CheckedCertificate, check
+from plyground.verify.endless_certificate import FIRST_LINE, CheckedEndless, check_endless, read_tree
+from plyground.verify.endless_cover import Point
+from plyground.verify.endless_plain import plain_lines
 from plyground.verify.walk import Refused
 
 REFUSED: Final = 1
@@ -21,7 +24,12 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False) ->
     """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused."""
     line = _CheckProgress()
     try:
-        checked = check(path, line.show, game=game)
+        if _is_endless(path):
+            if game not in (None, "gomoku"):
+                raise Refused(f"this is about the infinite board of gomoku, not about {game}")
+            checked: CheckedCertificate | CheckedEndless = check_endless(path, line.show_bytes)
+        else:
+            checked = check(path, line.show, game=game)
     except Refused as error:
         line.clear()
         if as_json:
@@ -31,15 +39,51 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False) ->
     except OSError as error:
         raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
     line.clear()
-    if as_json:
-        claim = checked.claim
-        answer: dict[str, Any] = {"valid": True, "game": claim.game, "position": claim.position}
-        answer |= {"value": claim.value, "distance": checked.distance}
-        answer |= {"positions": checked.positions, "seconds": round(checked.seconds, 3)}
-        print(json.dumps(answer))
-    else:
-        print(checked)
+    print(json.dumps({"valid": True} | _values(checked)) if as_json else checked)
     return 0
+
+
+def write_plain(path: Path, target: Path, reply: Point | None) -> int:
+    """Check one part of a certificate for the endless field and write its whole tree in the plain form."""
+    try:
+        if not _is_endless(path):
+            raise Refused("only proofs on the infinite board have a plain form")
+        lines = plain_lines(*read_tree(path, reply))
+    except Refused as error:
+        print(f"plyground: {path} is refused: {error}", file=sys.stderr)
+        return REFUSED
+    except OSError as error:
+        raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
+    try:
+        with target.open("w", encoding="ascii", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    except OSError as error:
+        raise PlygroundError(f"cannot write {target}: {error.strerror or error}") from error
+    return 0
+
+
+def _is_endless(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(FIRST_LINE)) == FIRST_LINE
+
+
+def _values(checked: CheckedCertificate | CheckedEndless) -> dict[str, Any]:
+    """What has turned out to be true, for JSON."""
+    seconds = {"positions": checked.positions, "seconds": round(checked.seconds, 3)}
+    if isinstance(checked, CheckedEndless):
+        replies = [
+            {"reply": each.part.reply, "positions": each.positions, "moves": each.moves}
+            for each in checked.parts
+        ]
+        return {
+            "game": "gomoku",
+            "row": checked.claim.row,
+            "theorem": checked.is_theorem,
+            "parts": replies,
+        } | seconds
+    claim = checked.claim
+    answer: dict[str, Any] = {"game": claim.game, "position": claim.position}
+    return answer | {"value": claim.value, "distance": checked.distance} | seconds
 
 
 class _CheckProgress:
@@ -50,13 +94,17 @@ class _CheckProgress:
         self.began = self.last = time.monotonic()
         self.text = ""
 
-    def show(self, done: int, announced: int) -> None:
+    def show_bytes(self, done: int, announced: int) -> None:
+        """Show it for the endless field, where nobody knows the number of positions before."""
+        self.show(done, announced, "bytes of the proof")
+
+    def show(self, done: int, announced: int, things: str = "positions") -> None:
         """Show it, unless it was shown a moment ago."""
         now = time.monotonic()
         if not self.is_shown or now - self.last < PAUSE:
             return
         self.last = now
-        text = f"{done} of {announced} positions checked, {done / (now - self.began):.0f} a second"
+        text = f"{done} of {announced} {things} checked, {done / (now - self.began):.0f} a second"
         sys.stderr.write("\r" + text.ljust(len(self.text)))
         sys.stderr.flush()
         self.text = text

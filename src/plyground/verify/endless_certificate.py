@@ -1,0 +1,305 @@
+"""Certificates for the endless field. docs/certificates.md tells the format.
+
+Like other certificates they are three lines of text and a compressed body:
+
+    plyground endless certificate 1
+    {"row": 5, "claim": "replies", "parts": [{"reply": [4, 4], "bytes": 812345}], "length": 33333}
+    sha256 of all the rest
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from plyground.verify.endless_cover import FarProof, Point, open_replies, representative, split_far_proof
+from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at, cells_of, coordinates
+from plyground.verify.endless_proof import EndlessWalk, ProofNode, Walked
+from plyground.verify.model import short
+from plyground.verify.walk import Refused
+
+FIRST_LINE: Final = b"plyground endless certificate 1\n"
+LONGEST_LINE: Final = 100_000
+READ_AT_ONCE: Final = 1 << 16
+MOST_MEMORY: Final = 1 << 27
+CLAIMS: Final = ("win", "replies")
+SMALLEST_ROW: Final = 3
+LARGEST_ROW: Final = 5
+
+
+@dataclass(frozen=True)
+class Part:
+    """One proof: after the first stone on 0,0 and this reply, or without a reply from the empty field."""
+
+    reply: Point | None
+    bytes: int
+    is_far: bool = False
+
+
+@dataclass(frozen=True)
+class EndlessClaim:
+    """What a certificate says: the first player wins from the empty field, or after some first replies."""
+
+    row: int
+    claim: str
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class CheckedPart:
+    """What a part has turned out to prove."""
+
+    part: Part
+    positions: int
+    """In how many positions the defender was to move."""
+    moves: int
+    """With which move of the first player the row is complete at the latest, counted after the reply."""
+
+
+@dataclass(frozen=True)
+class CheckedEndless:
+    """What has turned out to be true."""
+
+    claim: EndlessClaim
+    parts: tuple[CheckedPart, ...]
+    uncovered: tuple[Point, ...]
+    """First replies, one of each class, that are not proven. Without a far proof these are not all."""
+    seconds: float
+
+    @property
+    def is_theorem(self) -> bool:
+        """Whether the first player wins from the empty field."""
+        return self.claim.claim == "win"
+
+    @property
+    def positions(self) -> int:
+        """In how many positions the defender was to move."""
+        return sum(part.positions for part in self.parts)
+
+    def __str__(self) -> str:
+        words = f"{self.claim.row} in a row on the infinite board"
+        if self.is_theorem:
+            result = "the first player wins from the empty board"
+        else:
+            replies = " ".join("{},{}".format(*each.part.reply) for each in self.parts if each.part.reply)
+            result = (
+                f"the first player wins after these first replies, and nothing is said of others: {replies}"
+            )
+        return f"{words}: {result}; {self.positions} positions checked in {self.seconds:.1f} s"
+
+
+def pack_endless(row: int, claim: str, parts: Sequence[tuple[Point | None, bytes, bool]]) -> bytes:
+    """A certificate as it stands in its file, from the bytes of its parts."""
+    body = lzma.compress(b"".join(data for _, data, _ in parts), preset=9 | lzma.PRESET_EXTREME)
+    listed = [
+        {"reply": reply, "bytes": len(data)} | ({"far": True} if far else {}) for reply, data, far in parts
+    ]
+    values = {"row": row, "claim": claim, "parts": listed, "length": len(body)}
+    head = FIRST_LINE + json.dumps(values).encode() + b"\n"
+    return head + _sum_line(hashlib.sha256(head + body)) + body
+
+
+def check_endless(path: Path, on_progress: Callable[[int, int], None] | None = None) -> CheckedEndless:
+    """Check a certificate; `Refused` says what is wrong with it.
+
+    `on_progress` is called now and then with the numbers of bytes read and announced.
+    """
+    began = time.perf_counter()
+    with path.open("rb") as file:
+        claim = _read_head(file)
+        body = _Body(file, sum(part.bytes for part in claim.parts), on_progress)
+        checked, far = [], None
+        for part in claim.parts:
+            walk, walked = _walk_part(claim.row, part, body)
+            checked.append(CheckedPart(part, walk.positions, walked.moves))
+            if part.is_far:
+                assert part.reply is not None
+                cells = [coordinates(cell) for cell in cells_of(walk.used)]
+                far = split_far_proof(cells, part.reply, claim.row)
+        body.finish()
+    uncovered = _check_claim(claim, far)
+    return CheckedEndless(claim, tuple(checked), uncovered, time.perf_counter() - began)
+
+
+def read_tree(path: Path, reply: Point | None) -> tuple[int, dict[int, int], ProofNode]:
+    """The whole tree of one part, checked: the length of a row, the stones before it, and its first node."""
+    with path.open("rb") as file:
+        claim = _read_head(file)
+        body = _Body(file, sum(part.bytes for part in claim.parts), None)
+        for part in claim.parts:
+            if part.reply == reply:
+                _, walked = _walk_part(claim.row, part, body, keeps_tree=True)
+                return claim.row, _stones(part), walked.node
+            body.skip(part.bytes)
+    listed = " ".join("{},{}".format(*part.reply) for part in claim.parts if part.reply)
+    wanted = "the empty board" if reply is None else "{},{}".format(*reply)
+    raise Refused(f"there is no proof of {wanted} in it, only of {listed or 'the empty board'}")
+
+
+def _stones(part: Part) -> dict[int, int]:
+    if part.reply is None:
+        return {}
+    return {cell_at(0, 0): ATTACKER, cell_at(*part.reply): DEFENDER}
+
+
+def _walk_part(row: int, part: Part, body: _Body, *, keeps_tree: bool = False) -> tuple[EndlessWalk, Walked]:
+    left = body.begin_part(part.bytes)
+    walk = EndlessWalk(row, read=left, keeps_tree=keeps_tree)
+    walked = walk.prove(_stones(part))
+    body.end_part()
+    return walk, walked
+
+
+def _check_claim(claim: EndlessClaim, far: FarProof | None) -> tuple[Point, ...]:
+    """The replies that are not covered; there may be none where the claim is a win."""
+    if any(part.reply is None for part in claim.parts):
+        if claim.claim != "win" or len(claim.parts) != 1:
+            raise Refused("a proof from the empty board is the only part, and claims a win")
+        return ()
+    proven = [part.reply for part in claim.parts if part.reply is not None]
+    uncovered = tuple(open_replies(proven, far))
+    if claim.claim == "win":
+        if far is None:
+            raise Refused("a win is claimed, but no far reply is proven")
+        if uncovered:
+            raise Refused("a win is claimed, but the reply {},{} is not covered".format(*uncovered[0]))
+    return uncovered
+
+
+class _Body:
+    """The bytes of the parts, unpacked as they are needed and never more than announced."""
+
+    def __init__(self, file: BinaryIO, total: int, on_progress: Callable[[int, int], None] | None) -> None:
+        self.file, self.total, self.on_progress = file, total, on_progress
+        self.unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, MOST_MEMORY)
+        self.bytes = self._unpack()
+        self.done = 0
+        self.left = 0
+        """How many bytes the part under way still has."""
+
+    def begin_part(self, count: int) -> Callable[[], int]:
+        """A function that gives the next byte of a part."""
+        self.left = count
+        return self._next
+
+    def _next(self) -> int:
+        if self.left == 0:
+            raise Refused("a part of the proof ends before every reply is answered")
+        self.left -= 1
+        return next(self.bytes)
+
+    def end_part(self) -> None:
+        """Make sure that nothing of the part is left."""
+        if self.left:
+            raise Refused("a part has more moves than its proof needs")
+
+    def skip(self, count: int) -> None:
+        """Leave a part out."""
+        for _ in range(count):
+            next(self.bytes)
+
+    def finish(self) -> None:
+        """Make sure that nothing is left."""
+        if next(self.bytes, None) is not None:
+            raise Refused("something follows the parts")
+
+    def _unpack(self) -> Iterator[int]:
+        packed = b""
+        while not self.unpacker.eof:
+            if self.unpacker.needs_input:
+                packed = self.file.read(READ_AT_ONCE)
+                if not packed:
+                    raise Refused("the body ends too early")
+            try:
+                piece = self.unpacker.decompress(packed, READ_AT_ONCE)
+            except lzma.LZMAError as error:
+                raise Refused("the body cannot be unpacked") from error
+            packed = b""
+            self.done += len(piece)
+            if self.done > self.total:
+                raise Refused("the body holds more than announced")
+            if self.on_progress is not None:
+                self.on_progress(self.done, self.total)
+            yield from piece
+        if self.done < self.total:
+            raise Refused("the body holds less than announced")
+        if self.unpacker.unused_data or self.file.read(1):
+            raise Refused("something follows the body")
+
+
+# The three lines
+
+
+def _read_head(file: BinaryIO) -> EndlessClaim:
+    """The claim of a certificate whose bytes are all as they were written; the body follows."""
+    if file.readline(len(FIRST_LINE)) != FIRST_LINE:
+        raise Refused(f"its first line is not '{FIRST_LINE.decode().strip()}'")
+    line, sum_line = file.readline(LONGEST_LINE), file.readline(LONGEST_LINE)
+    if not line.endswith(b"\n") or not sum_line.endswith(b"\n"):
+        raise Refused("this is no whole certificate: it ends, or goes on, where a line should end")
+    start = file.tell()
+    total = hashlib.sha256(FIRST_LINE + line)
+    while piece := file.read(READ_AT_ONCE):
+        total.update(piece)
+    length = file.tell() - start
+    values = _read_values(line)
+    if length != values.get("length"):
+        raise Refused(f"the body has {length} bytes; {short(str(values.get('length')))} are announced")
+    if sum_line != _sum_line(total):
+        raise Refused("the certificate has been altered: its checksum is another")
+    file.seek(start)
+    return _parse_claim(values)
+
+
+def _sum_line(total: hashlib._Hash) -> bytes:
+    return f"sha256 {total.hexdigest()}\n".encode()
+
+
+def _read_values(line: bytes) -> dict[str, Any]:
+    try:
+        values = json.loads(line)
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
+        raise Refused("the second line is not one JSON object")
+    return values
+
+
+def _parse_claim(values: dict[str, Any]) -> EndlessClaim:
+    row, claim, parts = values.get("row"), values.get("claim"), values.get("parts")
+    if type(row) is not int or not SMALLEST_ROW <= row <= LARGEST_ROW:
+        raise Refused(f"{short(str(row))} in a row cannot be checked")
+    if claim not in CLAIMS:
+        raise Refused(f"it claims {short(str(claim))}, and not {' or '.join(CLAIMS)}")
+    if not isinstance(parts, list) or not parts:
+        raise Refused("the second line does not list the parts of the proof")
+    found = tuple(_parse_part(part) for part in parts)
+    replies = [part.reply and representative(part.reply) for part in found]
+    if len(set(replies)) < len(replies):
+        raise Refused("two parts are about the same reply")
+    if sum(part.is_far for part in found) > 1:
+        raise Refused("there is more than one far reply")
+    return EndlessClaim(row, claim, found)
+
+
+def _parse_part(part: object) -> Part:
+    if not isinstance(part, dict):
+        raise Refused("a part is not a JSON object")
+    reply, count, is_far = part.get("reply"), part.get("bytes"), part.get("far", False)
+    if type(count) is not int or count < 0 or type(is_far) is not bool:
+        raise Refused("a part does not say how many bytes it has")
+    if reply is None:
+        if is_far:
+            raise Refused("a far part has no reply")
+        return Part(None, count)
+    if not isinstance(reply, list) or len(reply) != 2 or any(type(value) is not int for value in reply):
+        raise Refused(f"{short(str(reply))} is no reply")
+    if reply == [0, 0]:
+        raise Refused("the reply is on the first stone")
+    return Part((reply[0], reply[1]), count, is_far)

@@ -1,0 +1,337 @@
+"""Proofs on the infinite board: two checkers agree, and whatever breaks a condition is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import random
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from plyground.commands.main import run
+from plyground.verify.endless_certificate import check_endless, pack_endless, read_tree
+from plyground.verify.endless_cover import FarProof, open_replies, split_far_proof
+from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at
+from plyground.verify.endless_plain import plain_lines
+from plyground.verify.endless_proof import EndlessWalk, ProofNode
+from plyground.verify.walk import Refused
+from tests.make_four import PATH as FOUR
+from tests.make_four import TreeGuide
+from tests.verify.plain_checker import NotProven, check_plain
+from tests.verify.small_prover import Point, SmallProver, Tree
+
+Part = tuple[Point | None, bytes, bool]
+
+
+def unpacked(data: bytes) -> tuple[dict[str, object], bytes]:
+    """The JSON and the moves of a certificate."""
+    _, line, _, body = data.split(b"\n", 3)
+    return json.loads(line), lzma.decompress(body)
+
+
+def signed(values: dict[str, object], moves: bytes) -> bytes:
+    """A certificate with a right checksum and length, whatever it says."""
+    body = lzma.compress(moves)
+    head = b"plyground endless certificate 1\n" + json.dumps(values | {"length": len(body)}).encode() + b"\n"
+    return head + f"sha256 {hashlib.sha256(head + body).hexdigest()}\n".encode() + body
+
+
+def refusal(folder: Path, data: bytes) -> str:
+    """Why a certificate is refused, which takes one line."""
+    path = folder / "altered.cert"
+    path.write_bytes(data)
+    with pytest.raises(Refused) as error:
+        check_endless(path)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+@pytest.fixture(scope="module")
+def four() -> str:
+    """The proof of four in a row in the plain form."""
+    return "\n".join(plain_lines(*read_tree(FOUR, None)))
+
+
+def three_tree(reply: Point) -> Tree:
+    """Three in a row after a first reply: two in a row with both ends empty."""
+    tree = SmallProver(3).find(frozenset({(0, 0)}), frozenset({reply}), 1, 3)
+    assert tree is not None
+    return tree
+
+
+def three_part(reply: Point, is_far: bool = False) -> Part:
+    data = bytearray()
+    stones = {cell_at(0, 0): ATTACKER, cell_at(*reply): DEFENDER}
+    EndlessWalk(3, write=data.extend).prove(stones, TreeGuide(three_tree(reply)))
+    return reply, bytes(data), is_far
+
+
+@pytest.fixture(scope="module")
+def three() -> list[Part]:
+    """Three in a row by first replies: the near ones, and one that covers all that are far."""
+    far = three_part((0, 12), is_far=True)
+    return [*map(three_part, [(0, 1), (1, 1), (0, 2), (2, 2), (1, 3)]), far]
+
+
+# What is proven
+
+
+def test_both_checkers_accept_four_in_a_row(four: str) -> None:
+    checked = check_endless(FOUR)
+    assert checked.is_theorem
+    assert str(checked).startswith(
+        "4 in a row on the infinite board: the first player wins from the empty board; "
+    )
+    plain = check_plain(four)
+    assert plain.stones == (frozenset(), frozenset())
+    assert plain.nodes == checked.positions == 632
+
+
+def test_the_command_says_what_is_proven(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["verify", str(FOUR)]) == 0
+    assert "the first player wins from the empty board" in capsys.readouterr().out
+    assert run(["verify", str(FOUR), "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["valid"], answer["row"], answer["theorem"], answer["positions"]) == (True, 4, True, 632)
+
+
+def test_a_plain_tree_is_written_on_request(
+    tmp_path: Path, four: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["verify", str(FOUR), "--plain", str(tmp_path / "four.txt")]) == 0
+    assert (tmp_path / "four.txt").read_text() == four + "\n"
+    assert run(["verify", str(FOUR), "--plain", str(tmp_path / "none.txt"), "--reply", "3,4"]) == 1
+    assert "there is no proof of 3,4 in it" in capsys.readouterr().err
+    assert not (tmp_path / "none.txt").exists()
+
+
+def test_replies_without_a_cover_are_not_called_a_win(tmp_path: Path, three: list[Part]) -> None:
+    path = tmp_path / "three.cert"
+    path.write_bytes(pack_endless(3, "replies", three[:3]))
+    checked = check_endless(path)
+    assert not checked.is_theorem
+    assert "after these first replies, and nothing is said of others: 0,1 1,1 0,2;" in str(checked)
+
+
+def test_replies_and_a_far_one_make_the_theorem(tmp_path: Path, three: list[Part]) -> None:
+    path = tmp_path / "three.cert"
+    path.write_bytes(pack_endless(3, "win", three))
+    assert check_endless(path).is_theorem
+    for part in three:
+        assert check_plain("\n".join(plain_lines(*read_tree(path, part[0])))).nodes > 0
+
+
+# Files that were tampered with
+
+
+def test_altered_and_truncated_files_are_refused(tmp_path: Path) -> None:
+    data = FOUR.read_bytes()
+    assert "altered" in refusal(tmp_path, data[:-1] + bytes([data[-1] ^ 1]))
+    assert "announced" in refusal(tmp_path, data[:-1])
+    assert "announced" in refusal(tmp_path, data + data)
+    assert "first line" in refusal(tmp_path, data[1:])
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"row": 6}, "'6' in a row cannot be checked"),
+        ({"claim": "draw"}, "it claims 'draw'"),
+        ({"claim": "replies"}, "from the empty board"),
+        ({"parts": []}, "does not list the parts"),
+        ({"parts": [{"reply": [0, 0], "bytes": 2324}]}, "on the first stone"),
+        ({"parts": [{"reply": [0], "bytes": 2324}]}, "is no reply"),
+        ({"parts": [{"reply": None, "bytes": 2323}]}, "more than announced"),
+        ({"parts": [{"reply": None, "bytes": 2325}]}, "more moves than its proof needs"),
+        ({"parts": [{"reply": None, "bytes": 1}, {"reply": None, "bytes": 2323}]}, "the same reply"),
+    ],
+)
+def test_signed_nonsense_is_refused(tmp_path: Path, change: dict[str, object], reason: str) -> None:
+    values, moves = unpacked(FOUR.read_bytes())
+    assert reason in refusal(tmp_path, signed(values | change, moves))
+
+
+def test_a_move_less_or_more_is_refused(tmp_path: Path) -> None:
+    values, moves = unpacked(FOUR.read_bytes())
+    for shorter, reason in ((moves[:-1], "before every reply"), (moves + b"\0", "more moves")):
+        parts = [{"reply": None, "bytes": len(shorter)}]
+        assert reason in refusal(tmp_path, signed(values | {"parts": parts}, shorter))
+
+
+def test_what_one_accepts_the_other_accepts(tmp_path: Path) -> None:
+    """Bytes changed at random: nearly all are refused, and what is left is a proof all the same."""
+    values, moves = unpacked(FOUR.read_bytes())
+    chance = random.Random(4)
+    path = tmp_path / "changed.cert"
+    refused = 0
+    for _ in range(150):
+        changed = bytearray(moves)
+        changed[chance.randrange(len(moves))] = chance.choice([0, 1, *range(120, 137)])
+        path.write_bytes(signed(values, bytes(changed)))
+        try:
+            tree = read_tree(path, None)
+        except Refused:
+            refused += 1
+        else:
+            assert check_plain("\n".join(plain_lines(*tree))).nodes
+    assert refused > 75
+
+
+# Conditions, each broken by itself
+
+
+def walk(row: int, tree: Tree, own: list[Point], other: list[Point]) -> EndlessWalk:
+    stones = {cell_at(*point): ATTACKER for point in own} | {cell_at(*point): DEFENDER for point in other}
+    walk = EndlessWalk(row)
+    walk.prove(stones, TreeGuide(tree))
+    return walk
+
+
+def line(*points: Point) -> Tree:
+    """Moves one after the other if the defender always plays elsewhere."""
+    first, *rest = points
+    return Tree(first, line(*rest)) if rest else Tree(first)
+
+
+def test_a_pass_too_many_is_refused() -> None:
+    with pytest.raises(Refused, match="plays elsewhere 3 times"):
+        walk(4, line((9, 9), (20, 0), (-20, 0), (0, 20), (0, -20)), [], [])
+
+
+def test_two_rows_to_stop_are_refused() -> None:
+    with pytest.raises(Refused, match="the defender can complete a row on -1,0 and on 3,0"):
+        walk(4, line((9, 9)), [(9, 0)], [(0, 0), (1, 0), (2, 0)])
+
+
+def test_a_row_has_to_be_completed() -> None:
+    with pytest.raises(Refused, match="instead of completing a row"):
+        walk(4, line((9, 9)), [(0, 0), (1, 0), (2, 0)], [])
+
+
+def test_a_cell_that_is_taken_is_refused() -> None:
+    with pytest.raises(Refused, match="where a stone is"):
+        walk(4, line((0, 0)), [(0, 0)], [])
+
+
+def nodes_below(node: ProofNode) -> Iterator[ProofNode]:
+    """All nodes of a tree after which the defender moves."""
+    if node.elsewhere is not None:
+        yield node
+        for below in (node.elsewhere, *node.replies.values()):
+            yield from nodes_below(below)
+
+
+def attacked(node: ProofNode) -> set[int]:
+    """Where the attacker plays."""
+    below = [node.elsewhere, *node.replies.values()] if node.elsewhere else []
+    return {node.move}.union(*(attacked(each) for each in below if each))
+
+
+@pytest.mark.parametrize("is_window", [False, True])
+def test_no_reply_may_be_dropped(is_window: bool) -> None:
+    """A reply matters because the attacker plays there later, or because of a window of the defender."""
+    row, stones, tree = read_tree(FOUR, None)
+    for node in nodes_below(tree):
+        assert node.elsewhere is not None
+        needed = attacked(node.elsewhere)
+        if is_window and set(node.replies) > needed:
+            needed = set(node.replies) - needed
+        elif is_window:
+            continue
+        node.replies = {cell: below for cell, below in node.replies.items() if cell != min(needed)}
+        break
+    with pytest.raises(NotProven, match="condition 2: too many stones" if is_window else "condition 1"):
+        check_plain("\n".join(plain_lines(row, stones, tree)))
+
+
+# The same for the plain form
+
+OPEN_TWO = "k 3\na 0 0\nd 5 5\ngo\nm 1 0 1\ne -1 0\nm -1 0 *\nr -1 0\nm 2 0 *\n"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda text: text.replace("m 1 0 1\ne -1 0", "m 1 0 0\ne").partition("r -1")[0], "condition 1"),
+        (lambda text: text.replace("m -1 0 *", "m 2 0 *"), "condition 1"),
+        (lambda text: text.replace("m 2 0 *", "m 2 1 *"), "condition 3"),
+        (lambda text: text.replace("d 5 5", "d 5 5\nd 5 6"), "condition 2: too many stones"),
+        (lambda text: text.replace("r -1 0", "r -2 0"), "another reply"),
+        (lambda text: text.replace("m 1 0 1", "m 1 0 2"), "another number"),
+        (lambda text: text.replace("m 2 0 *", "m 0 0 *"), "a stone is there"),
+        (lambda text: text + "m 2 0 *", "follows"),
+        (lambda text: text.rpartition("m 2")[0], "is expected"),
+    ],
+)
+def test_the_second_checker_refuses(change: Callable[[str], str], reason: str) -> None:
+    assert check_plain(OPEN_TWO).nodes == 1
+    with pytest.raises(NotProven, match=reason):
+        check_plain(change(OPEN_TWO))
+
+
+def test_the_second_checker_counts_passes_far_away() -> None:
+    passes = "k 3\na 0 0\ngo\nm 5 0 2\ne 9 0 9 9\nm 9 0 1\ne 9 9\nm 9 9 0\ne\n"
+    with pytest.raises(NotProven, match="too many passes"):
+        check_plain(passes)
+
+
+# The cover
+
+
+def test_a_hole_in_the_cover_is_refused(tmp_path: Path, three: list[Part]) -> None:
+    for hole in range(5):
+        left = [part for number, part in enumerate(three) if number != hole]
+        reply = "{},{}".format(*(three[hole][0] or ()))
+        reason = refusal(tmp_path, pack_endless(3, "win", left))
+        assert reason == f"a win is claimed, but the reply {reply} is not covered"
+
+
+def test_a_win_takes_a_far_reply(tmp_path: Path, three: list[Part]) -> None:
+    assert "no far reply" in refusal(tmp_path, pack_endless(3, "win", three[:-1]))
+    twice = [*three, three_part((0, 14), is_far=True)]
+    assert "more than one far" in refusal(tmp_path, pack_endless(3, "win", twice))
+
+
+def test_a_proof_under_the_name_of_another_reply_is_refused(tmp_path: Path, three: list[Part]) -> None:
+    _, data, _ = three[2]
+    second = data[1] - 128, data[2] - 128
+    reason = refusal(tmp_path, pack_endless(3, "replies", [(second, data, False)]))
+    assert reason == "the attacker plays on {},{}, where a stone is".format(*second)
+
+
+def test_images_of_one_reply_are_one_class(tmp_path: Path, three: list[Part]) -> None:
+    both = [three_part((1, 2)), three_part((-2, 1))]
+    assert "the same reply" in refusal(tmp_path, pack_endless(3, "replies", both))
+
+
+def test_a_near_reply_is_not_far() -> None:
+    with pytest.raises(Refused, match="meets both groups"):
+        split_far_proof([(0, 0), (1, 0), (0, 3)], (0, 3), 5)
+    with pytest.raises(Refused, match="not apart"):
+        split_far_proof([(0, 0)], (0, 9), 5)
+
+
+def test_the_far_lemma_agrees_with_windows_listed_one_by_one() -> None:
+    near, moved = {(0, 0), (2, 1), (-1, -1)}, {(0, 0), (0, -2)}
+    far = FarProof(frozenset(near), frozenset(moved), 3)
+
+    def is_apart(reply: Point) -> bool:
+        shifted = {(x + reply[0], y + reply[1]) for x, y in moved}
+        for x, y in product(range(-15, 16), repeat=2):
+            for a, b in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                window = {(x + place * a, y + place * b) for place in range(3)}
+                if window & near and window & shifted:
+                    return False
+        return True
+
+    for x, y in product(range(-8, 9), repeat=2):
+        assert far.holds_at((x, y)) == is_apart((x, y)), (x, y)
+    uncovered = set(open_replies([(0, 1)], far))
+    for x, y in product(range(9), repeat=2):
+        if y > 0 and x <= y and (x, y) != (0, 1):
+            images = [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)]
+            assert ((x, y) in uncovered) == (not any(map(is_apart, images))), (x, y)
