@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -103,12 +104,14 @@ def _object(game: Game, values: dict[str, Any], exports: list[str], on_progress:
 def _run_build(game: Game, file: Path, on_progress: OnProgress) -> None:
     """Run the process that compiles, and pass on what it tells."""
     began = time.perf_counter()
-    command = [sys.executable, "-m", "plyground.wasm.build_process", game.full_name, str(file)]
+    command = [sys.executable, "-P", "-m", "plyground.wasm.build_process", game.full_name, str(file)]
     last: dict[str, Any] = {}
     done = 0
     with (
         tempfile.TemporaryFile() as errors,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=_environment()
+        ) as process,
     ):
         assert process.stdout is not None
         try:
@@ -123,6 +126,12 @@ def _run_build(game: Game, file: Path, on_progress: OnProgress) -> None:
         if process.wait() != 0:
             errors.seek(0)
             raise _failure(game, last, errors.read().decode(errors="replace"))
+
+
+def _environment() -> dict[str, str]:
+    """The environment of the process: it finds the modules that this one finds, and Numba as it is made."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    return kept | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
 
 
 def _message(line: str) -> dict[str, Any] | None:
