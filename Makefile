@@ -93,10 +93,10 @@ $(WEB): $(PLAY)
 
 $(DEV): $(PLAY)
 	@echo "installing what the checks need (once) ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql]'
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl]'
 	@touch $@
 
 $(BENCH): $(DEV)
 	@echo "installing what the benchmarks need (once) ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,bench]'
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl,bench]'
 	@touch $@

@@ -8,6 +8,7 @@ from plyground.errors import PlygroundError
 from plyground.players import evaluation
 from plyground.players.classics import CLASSICS, read_classic
 from plyground.players.levels import ALL_LEVELS, read_level
+from plyground.players.openspiel_player import OpenSpielPlayer, is_openspiel
 from plyground.protocols.programs import is_program, program_player, protocols_for
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def seat(
     does the same for one second. A classic thinks as its document says, but no longer than `seconds` nor
     deeper than `depth`, which set what its document leaves open. The same seed and the same moves lead to
     the same choice. `threads` and `memory` (in megabytes) are for `perfect` and for evaluations.
-    `ugi:COMMAND` and `brain:COMMAND` are other programs (docs/protocols.md).
+    `ugi:COMMAND` and `brain:COMMAND` are other programs (docs/protocols.md), `openspiel:GAME` plays at random
+    by the rules of OpenSpiel (docs/research.md).
 
     >>> from plyground.catalogue import find
     >>> seat("novice", find("noughts")).name, seat("human", find("noughts"))
@@ -88,6 +90,8 @@ ugi:COMMAND
     """
     if who.strip().casefold() == HUMAN:
         return None
+    if is_openspiel(who):
+        return OpenSpielPlayer(who, game, seed=seed)
     if is_program(who):
         return program_player(who.strip(), game, seconds=seconds, depth=depth)
     if level := read_level(who):

@@ -24,24 +24,25 @@ _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
 
 
-def _inline_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+def inline_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Give compiled code a version of a function, made for the types of its arguments, to inline."""
     return cast(
         Callable[[Callable[..., Any]], Any],
         overload(function, strict=False, jit_options={"forceinline": True, "pipeline_class": PartCompiler}),
     )
 
 
-@_inline_for(bits.popcount)
+@inline_for(bits.popcount)
 def _(bits: Any) -> Any:
     return lambda bits: np.int64(count_bits(bits))
 
 
-@_inline_for(bits.lowest)
+@inline_for(bits.lowest)
 def _(bits: Any) -> Any:
     return lambda bits: np.int64(count_trailing_zeros(bits))
 
 
-@_inline_for(contract.mix)
+@inline_for(contract.mix)
 def _(value: Any) -> Any:
     def scatter(value: Any) -> Any:
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -51,12 +52,12 @@ def _(value: Any) -> Any:
     return scatter
 
 
-@_inline_for(contract.add_words)
+@inline_for(contract.add_words)
 def _(one: Any, other: Any) -> Any:
     return lambda one, other: one + other
 
 
-@_inline_for(contract.fingerprint)
+@inline_for(contract.fingerprint)
 def _(pos: Any) -> Any:
     lines = ["def fingerprint_of(pos):", "    total = np.uint64(0)"]
     for index, kind in enumerate(pos):
@@ -80,7 +81,7 @@ def make_native(
     def choose(rules: Any, *arguments: Any) -> Any:
         return function.implementation(getattr(rules, "instance_class", None))
 
-    _inline_for(function)(choose)
+    inline_for(function)(choose)
     return function
 
 
@@ -96,7 +97,7 @@ def only_with(needed: ContractFunction[..., Any]) -> Callable[[_Function], _Func
             implemented = needed.is_implemented(getattr(rules, "instance_class", type(None)))
             return function if implemented else lambda rules, *arguments: False
 
-        _inline_for(function)(choose)
+        inline_for(function)(choose)
         return function
 
     return mark

@@ -1,0 +1,1 @@
+"""Worked examples for docs/research.md: each trains something small within a minute."""

@@ -1,0 +1,1 @@
+"""Plyground's games in the interfaces of other libraries: reinforcement learning and research."""
