@@ -13,6 +13,7 @@ import plyground as pg
 from plyground.records import read_record
 from tests.web.browser.axe import grave_problems
 from tests.web.browser.conftest import Windows
+from tests.web.browser.firefox import play_in_firefox
 from tests.web.browser.window import LONG, Hand, Window
 
 GAMES = ("noughts", "squeeze:4x4")
@@ -176,3 +177,13 @@ def test_a_phone_shows_all_of_it(windows: Windows, files: dict[str, Path]) -> No
     dialog = window.page.get_by_role("dialog", name="Squeeze-It (4x4)")
     expect(dialog.get_by_role("option", name="A friend, by link")).to_have_count(0)
     assert grave_problems(window.page) == []
+
+
+def test_firefox_plays_and_proves_from_the_same_file(files: dict[str, Path]) -> None:
+    seen = play_in_firefox(files["noughts"])
+    assert seen["headline"] == "Your turn"
+    assert seen["ending"] in ("You win", "You lose", "A draw")
+    assert seen["made"] > 1
+    assert len(seen["moves"]) >= 2 * seen["made"] - 1
+    assert re.fullmatch("Proven: X wins in (at most )?5 plies.", seen["sentence"])
+    assert seen["messages"] == []

@@ -1,0 +1,48 @@
+// Plays a game in Firefox over WebDriver BiDi: node firefox_game.mjs PUPPETEER FIREFOX FILE.html. Prints what was seen.
+
+const [puppeteerPath, firefox, file] = process.argv.slice(2);
+const { default: puppeteer } = await import(puppeteerPath);
+const LONG = 240_000;
+
+const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true });
+const messages = [];
+try {
+  const page = await browser.newPage();
+  page.on("console", (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => messages.push(`error: ${error.message}`));
+  await page.goto(file);
+  await page.waitForSelector("svg.grid[role=grid] .pickable", { timeout: LONG });
+  const textOf = (selector) => page.$eval(selector, (element) => element.textContent);
+  const headline = await textOf(".headline");
+
+  let made = 0;
+  const isOver = () => page.$(".status.over");
+  while (!(await isOver())) {
+    const cell = await page.$("[role=grid] .pickable");
+    const box = await cell.boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    made += 1;
+    const wanted = 2 * made;
+    await page.waitForFunction(
+      (count) =>
+        document.querySelector(".status.over") || document.querySelectorAll(".move-list .move.main").length >= count,
+      { timeout: LONG },
+      wanted,
+    );
+    if (!(await isOver())) await page.waitForSelector("[role=grid] .pickable", { timeout: LONG });
+  }
+  const ending = await textOf(".headline");
+  const moves = await page.$$eval(".move-list .move.main", (all) => all.map((one) => one.dataset.move));
+
+  await page.goto("about:blank");
+  await page.goto(`${file}#/look/noughts/a1+b1`);
+  await page.waitForSelector("svg.grid[role=grid] .pickable", { timeout: LONG });
+  await page.click(".switch");
+  await page.waitForFunction(() => document.querySelector(".sentence")?.textContent.startsWith("Proven"), {
+    timeout: LONG,
+  });
+  const sentence = await textOf(".sentence");
+  process.stdout.write(JSON.stringify({ headline, ending, made, moves, sentence, messages }));
+} finally {
+  await browser.close();
+}
