@@ -9,6 +9,7 @@
  */
 
 import { fetchCatalogue, RequestError } from "../server/api.js";
+import { backend } from "../server/backend.js";
 import { socket } from "../server/socket.js";
 import { showRules } from "../setup/rules_dialog.js";
 import { savedVariations, saveGame, saveVariations } from "../storage.js";
@@ -301,12 +302,13 @@ class GamePage {
   }
 
   async #share() {
+    const { current, tree } = this.viewer;
+    const write = current === tree.mainEnd ? () => this.match.export() : undefined;
+    if (!backend().isRemote) return openShare(this.viewer, { write });
     try {
       const answer = await this.match.fetchInvitations();
       const { watch } = answer;
       const place = `watch/${this.match.id}/${watch}`;
-      const { current, tree } = this.viewer;
-      const write = current === tree.mainEnd ? () => this.match.export() : undefined;
       openShare(this.viewer, { watch: addressOf(place), reach: reachWords(answer, place, "Link for watchers"), write });
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

@@ -310,8 +310,6 @@ export class LocalBackend {
         return match.state();
       case "export":
         return textsOf(match.board, match.record);
-      case "invitations":
-        return { seats: [null, null], watch: "" };
       case "moves":
         return this.#move(match, body);
       case "pace":

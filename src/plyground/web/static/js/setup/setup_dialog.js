@@ -114,7 +114,8 @@ class SetupDialog {
     };
     const button = { class: "quiet large", type: "button" };
     return [
-      h("button", { ...button, onclick: () => open(setupPlace(this.#origin)) }, "Set up a position"),
+      backend().isRemote &&
+        h("button", { ...button, onclick: () => open(setupPlace(this.#origin)) }, "Set up a position"),
       h("button", { ...button, onclick: () => open(positionPlace(this.#origin, this.moves)) }, "Analysis board"),
     ];
   }
