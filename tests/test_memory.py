@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from plyground.errors import PlygroundError
@@ -19,3 +22,40 @@ def test_what_is_allocated_is_counted() -> None:
 def test_a_search_needs_a_thread_and_a_megabyte(threads: int, memory: int, name: str) -> None:
     with pytest.raises(PlygroundError, match=f"{name} must be at least 1"):
         check_resources(threads, memory)
+
+
+THREADS_THAT_COME_AND_GO = """
+import sys, threading
+import numpy as np
+from plyground.memory import MEGABYTE, memory_used, return_freed_memory
+
+def work():
+    for size in (8, 16, 24, 16, 20):
+        block = np.ones(size * MEGABYTE // 8)
+        kept.append(bytes(5000))
+        gate.wait()
+        del block
+
+if sys.argv[1] == "return" and not return_freed_memory():
+    print("not here")
+    sys.exit()
+kept, before, gate = [], memory_used(), threading.Barrier(8)
+threads = [threading.Thread(target=work) for _ in range(8)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print((memory_used() - before) // MEGABYTE)
+"""
+
+
+def test_what_threads_free_goes_back_to_the_system() -> None:
+    left = [
+        subprocess.run(
+            [sys.executable, "-c", THREADS_THAT_COME_AND_GO, how], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        for how in ("keep", "return")
+    ]
+    if left[1] == "not here":
+        pytest.skip("this C library has no options for that")
+    assert int(left[1]) < 30 < int(left[0])

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from plyground.catalogue import SHIPPED
 from tests.web.served import Served, Session
-from tests.web.stage import Page
+from tests.web.stage import LONG, Page
+
+
+def first_analysis(served: Served, moves: list[str]) -> dict[str, Any]:
+    """The first message of an analysis that says something."""
+    address = served.address.replace("http:", "ws:")
+    with connect(f"{address}api/socket", origin=Origin(served.address.removesuffix("/"))) as socket:
+        socket.send(json.dumps({"type": "analyse", "game": "squeeze", "moves": moves, "seconds": 1}))
+        while True:
+            message: dict[str, Any] = json.loads(socket.recv(timeout=LONG))
+            if message["type"] == "analysis" and message["lines"]:
+                return message
 
 
 def test_the_first_answer_does_not_wait_for_the_compiler(
@@ -33,6 +48,10 @@ def test_the_first_answer_does_not_wait_for_the_compiler(
         began = time.monotonic()
         page.wait(has_moved)
         seconds = time.monotonic() - began
+        hint = session.post("/api/hint", json={"game": "squeeze", "moves": page.moves}).json()
+        assert "by plain Python until the engine is compiled" in hint["text"]
+        assert hint["move"] in [each["move"] for each in page.state["position"]["legal"]]
+        assert first_analysis(served, page.moves)["phase"] == "plain"
         assert not list(cache.rglob("*.nbc")), "the engine was compiled before the answer"
         assert "compiling" not in phases
         assert "plain" in phases, (phases, seconds)

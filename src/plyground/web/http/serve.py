@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from plyground.errors import PlygroundError
+from plyground.memory import return_freed_memory
 from plyground.web.games.database import default_url
 from plyground.web.http.app import create_app
 from plyground.web.http.connections import limited_protocol
@@ -91,6 +92,7 @@ def run(
         http=limited_protocol(limits, proxy),  # type: ignore[arg-type]
     )
     set_up(log)
+    return_freed_memory()
     sys.setswitchinterval(SWITCH)
     with closing(listen(host, port)) as listener:
         announce(browser_address(listener, settings.root_path))

@@ -63,7 +63,7 @@ class Analyser:
 
         def post_wait(phase: SearchPhase, ahead: int) -> None:
             if phase != "searching":
-                post(analysis.message(phase, ahead))
+                post(analysis.message("plain" if analysis.how else phase, ahead))
 
         if not await self.searches.is_soon_ready(board.game):
             await self._look_plainly(analysis, asker, post)

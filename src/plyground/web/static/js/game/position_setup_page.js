@@ -87,6 +87,7 @@ class PositionSetupPage {
           h("span", { class: "game-name" }, position.title),
           h("span", { class: "game-variant" }, ["set up a position", variant].filter(Boolean).join(", ")),
         ),
+        this.verdict,
         h(
           "section",
           { class: "card", "aria-label": "Position" },
@@ -103,7 +104,6 @@ class PositionSetupPage {
             this.#button("quiet small", "Empty board", () => this.#replace({})),
             this.#button("quiet small", "Start of the game", () => this.#replace(this.start.marks, 0)),
           ),
-          this.verdict,
           h("div", { class: "row wrap" }, this.playButton, this.lookButton),
         ),
       ),
