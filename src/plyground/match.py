@@ -274,7 +274,11 @@ class Match:
 
     def start_again(self) -> Match:
         """A new game from the same start between the same players."""
-        return Match(Board(self.game, position=self.board.setup), self.seats, now=self._now)
+        return self.start_from(Board(self.game, position=self.board.setup))
+
+    def start_from(self, board: Board) -> Match:
+        """A new game from another position between the same players."""
+        return Match(board, self.seats, now=self._now)
 
 
 def current_time() -> str:

@@ -67,6 +67,16 @@ class Scorecard:
         results = Counter(game.result for game in self.games if side is None or game.side == side)
         return Count(results["win"], results["draw"], results["loss"])
 
+    @property
+    def words(self) -> str:
+        """Wins, draws and losses in words.
+
+        >>> Scorecard("human", "level 3", (ScorecardGame(0, "win"),)).words
+        '1 win, 0 draws, 0 losses'
+        """
+        wins, draws, losses = self.count()
+        return f"{_number(wins, 'win')}, {_number(draws, 'draw')}, {_number(losses, 'loss', 'losses')}"
+
     def text(self, sides: tuple[str, str]) -> str:
         """The scorecard in one line; `sides` are the names of the sides in the game.
 
@@ -81,18 +91,10 @@ the newest first: W D L)'
         names = sides if is_by_side else (self.player, self.opponent)
         if not self.games:
             return f"{names[0]} against {names[1]}: no finished game yet"
-        count = self.count()
-        words = ", ".join(
-            (
-                _number(count.wins, "win"),
-                _number(count.draws, "draw"),
-                _number(count.losses, "loss", "losses"),
-            )
-        )
         last = " ".join(LETTERS[game.result] for game in self.games[:MOST_NAMED])
         by_side = "" if is_by_side else f"as {sides[0]} {self.count(0)}, as {sides[1]} {self.count(1)}; "
         return (
-            f"{names[0]} against {names[1]}: {words} in {_number(len(self.games), 'game')} "
+            f"{names[0]} against {names[1]}: {self.words} in {_number(len(self.games), 'game')} "
             f"({by_side}the newest first: {last})"
         )
 

@@ -5,7 +5,7 @@ An estimate is never shown as a proof, nor a proof as an estimate.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
 
@@ -17,7 +17,7 @@ from plyground.score import Score
 if TYPE_CHECKING:
     from plyground.engine import Info
     from plyground.players import Choice
-    from plyground.solver.verdict import MoveVerdict, Verdict
+    from plyground.solver.verdict import Verdict
 
 LONGEST_LINE: Final = 40
 """Moves of a line that are shown to people; JSON has them all."""
@@ -233,7 +233,7 @@ def verdict_text(board: Board, verdict: Verdict) -> str:
         lines.append(score_sentence(board, verdict.score))
     if verdict.line:
         lines.append(f"line: {line_text(verdict.line)}")
-    lines += _move_lines(verdict.moves)
+    lines += move_values_text((each.move, each.score) for each in verdict.moves)
     lines.append(f"{verdict.nodes:,} positions in {verdict.seconds:.2f} s, by {verdict.how}")
     return "\n".join(lines)
 
@@ -243,11 +243,16 @@ def move_score_text(score: Score | None) -> str:
     return "not proven" if score is None else str(score)
 
 
-def _move_lines(moves: Sequence[MoveVerdict]) -> list[str]:
-    """Moves with the same value on a line, best first."""
+def move_values_text(moves: Iterable[tuple[str, Score | None]]) -> list[str]:
+    """Moves with the same value on a line, in the order in which the values come.
+
+    >>> draw = Score(value="draw")
+    >>> move_values_text([("a1", draw), ("b2", draw), ("c3", Score(estimate=2))])
+    ['draw  a1 b2', '+2    c3']
+    """
     values: dict[str, list[str]] = {}
-    for each in moves:
-        values.setdefault(move_score_text(each.score), []).append(each.move)
+    for move, score in moves:
+        values.setdefault(move_score_text(score), []).append(move)
     width = max((len(value) for value in values), default=0)
     return [f"{value.ljust(width)}  {' '.join(names)}" for value, names in values.items()]
 

@@ -107,6 +107,13 @@ class LocalGame:
         match = self.match.start_again()
         if swap:
             match.swap_seats()
+        return self._seat(match)
+
+    def start_from(self, board: Board) -> LocalGame:
+        """A new game between the same players from a position that was set up."""
+        return self._seat(self.match.start_from(board))
+
+    def _seat(self, match: Match) -> LocalGame:
         first, second = (None if seat.is_person else self.find(seat.name, match.game) for seat in match.seats)
         return LocalGame(match, (first, second), self.find)
 

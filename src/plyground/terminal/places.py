@@ -22,11 +22,19 @@ class Places:
     >>> plain = Places(Picture(("0",), ("0",), {}, joint=",", endless=True))
     >>> plain.at("2000000000,-7"), plain.name((5, -3)), plain.size
     ((2000000000, -7), '5,-3', None)
+
+    A board that is seen from the other side has its lower left where its upper right was.
+
+    >>> Places(Picture(("a", "b"), ("1", "2"), {}), is_flipped=True).at("b1")
+    (0, 1)
     """
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, *, is_flipped: bool = False) -> None:
         self.joint = picture.joint
         self.endless = picture.endless
+        self._sign = -1 if is_flipped else 1
+        if is_flipped:
+            picture = flip_picture(picture)
         self._columns = picture.columns
         self._rows = picture.rows
         self._known = {} if self.endless else {
@@ -46,7 +54,7 @@ class Places:
             return self._known.get(name)
         column, joint, row = name.partition(self.joint)
         is_cell = joint and WHOLE.fullmatch(column) and WHOLE.fullmatch(row)
-        return (int(column), int(row)) if is_cell else None
+        return (self._sign * int(column), self._sign * int(row)) if is_cell else None
 
     def name(self, place: Place) -> str:
         """The name of a cell."""
@@ -54,11 +62,11 @@ class Places:
 
     def column(self, number: int) -> str:
         """The label of a column."""
-        return str(number) if self.endless else self._columns[number]
+        return str(self._sign * number) if self.endless else self._columns[number]
 
     def row(self, number: int) -> str:
         """The label of a row."""
-        return str(number) if self.endless else self._rows[number]
+        return str(self._sign * number) if self.endless else self._rows[number]
 
     def nearest(self, place: Place) -> Place:
         """The cell itself, or the one at the edge of the board that is next to it."""
@@ -66,3 +74,12 @@ class Places:
             return place
         column, row = (min(max(number, 0), count - 1) for number, count in zip(place, self.size, strict=True))
         return column, row
+
+
+def flip_picture(picture: Picture) -> Picture:
+    """The board as whoever sits on the other side sees it.
+
+    >>> flip_picture(Picture(("a", "b"), ("1", "2"), {})).columns
+    ('b', 'a')
+    """
+    return picture._replace(columns=picture.columns[::-1], rows=picture.rows[::-1])

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.forced_moves import find_forced_move
 from plyground.game import Game
-from plyground.hint import find_hint, hint_engine
 from plyground.match import Match
 from plyground.records import load_record
 from plyground.seats import HUMAN, describe_players
-from plyground.solver.proving_engine import ProvingEngine
 from plyground.terminal.local_game import LocalGame, seat_of
+from plyground.terminal.plain_study import PlainStudy
 from plyground.terminal.prompt import Leaving, ask, wait_for_key
+from plyground.terminal.saved_scorecard import saved_scorecard
+from plyground.terminal.screen.preferences import load_preferences, save_preferences
 from plyground.terminal.tactics import find_tactics, tactics_text
 from plyground.terminal.text import (
-    add_colours,
-    board_text,
     moves_text,
     players_text,
     rules_text,
@@ -33,8 +35,18 @@ Type a move, or
   rules       the rules of the game
   moves       every legal move
   hint        the best move and why
+  best        play the engine's move
+  values      every legal move with its value
   tactics     the moves that win or lose at once, threats, and cells that decide
   undo, redo  take back your last move, and make it again
+  start, end  the position at the start, and the last one; look N: after N moves
+  try MOVES   where these moves would lead, and what that is worth
+  flip        see the board from the other side, and back
+  forced      have forced moves played for you, on and off
+  report      a chart of the game so far, and each mistake
+  learn       go back to each of your mistakes and find a better move
+  score       how your games against this opponent have ended
+  setup       set up a position by hand, and play from it
   save FILE   write the game to a file
   load FILE   go on with the game in a file
   level WHO   let the computer play at another level, or somebody else for it (alone: who there is)
@@ -53,7 +65,11 @@ class PlainGame:
 
     def __init__(self, local: LocalGame) -> None:
         self.local = local
-        self.hint_engine: ProvingEngine | None = None
+        self.study = PlainStudy()
+        self.plays_forced = load_preferences().plays_forced
+        """Whether forced moves are played for people."""
+        self._has_moved = False
+        """Whether the last thing that changed the position was a move, which is not so after undo."""
         self.trouble = ""
         self.commands = {
             "help": lambda: print(HELP),
@@ -62,6 +78,16 @@ class PlainGame:
             "hint": self.print_hint,
             "tactics": self.print_tactics,
             "threats": self.print_tactics,  # as it was called before
+            "best": self.play_best,
+            "values": lambda: self.study.print_values(self.board),
+            "start": lambda: self.study.print_position(self.match, 0),
+            "end": lambda: self.study.print_position(self.match, len(self.match.moves)),
+            "flip": self.flip,
+            "forced": self.switch_forced,
+            "report": lambda: self.study.print_report(self.match),
+            "learn": lambda: self.study.learn(self.match),
+            "score": self.print_score,
+            "setup": lambda: self.study.set_up(self.board, self.play_setup),
             "undo": self.undo,
             "redo": self.redo,
             "level": self.print_players,
@@ -71,6 +97,7 @@ class PlainGame:
             "quit": self.quit,
         }
         self.file_commands = {"save": self.save, "load": self.load}
+        self.word_commands = {"level": self.set_level, "look": self.look, "try": self.try_moves}
 
     @property
     def match(self) -> Match:
@@ -99,16 +126,20 @@ class PlainGame:
         print()
         self.print_board()
         try:
-            while not self.match.is_over:
-                self.take_turn()
-            self.print_outcome()
+            while True:
+                while not self.match.is_over:
+                    self.take_turn()
+                self.print_outcome()
+                if not (self.match.people and sys.stdin.isatty() and self.talk_after_end()):
+                    break
         except (Quit, Leaving, KeyboardInterrupt) as reason:
             self.say_goodbye(asked_for=isinstance(reason, Quit))
 
     def take_turn(self) -> None:
         """One move, or whatever the person says instead."""
         if self.local.player is None:
-            self.run_command(ask(f"{self.board.player} to move: "))
+            if not self.play_forced_move():
+                self.run_command(ask(f"{self.board.player} to move: "))
         else:
             self.play_computer()
         if self.local.autosave.trouble and not self.trouble:
@@ -122,6 +153,7 @@ class PlainGame:
         before = self.board.copy()
         choice = player.choose(self.board)
         self.match.play(choice.move, choice.seconds)
+        self._has_moved = True
         self.local.save()
         print(f"{before.player} plays {choice.move} ({choice_words(before, choice)})")
         self.print_board()
@@ -135,8 +167,8 @@ class PlainGame:
                 self.file_commands[word](Path(rest).expanduser())
             elif word in self.file_commands:
                 print(f"{word} what? Write {word} FILE")
-            elif word == "level" and rest:
-                self.set_level(rest)
+            elif word in self.word_commands and rest:
+                self.word_commands[word](rest)
             elif text in self.commands:
                 self.commands[text]()
             elif text:
@@ -149,17 +181,81 @@ class PlainGame:
         pos = self.board.position
         if question := self.game.asks_more(pos, text):
             text = f"{text} {ask(question)}"
-        self.match.play(self.game.typed(pos, text), self.match.elapsed)
+        self.make_move(self.game.typed(pos, text))
+
+    def make_move(self, move: str) -> None:
+        """Make a move of the person whose turn it is."""
+        self.match.play(move, self.match.elapsed)
+        self._has_moved = True
         self.local.save()
         self.print_board()
+
+    def play_forced_move(self) -> bool:
+        """Play the move of a person who has no choice, if they want that; returns whether it was done.
+
+        Only after a move that was made, so that undo leads back to the choice before.
+        """
+        if not (self.plays_forced and self._has_moved):
+            return False
+        self._has_moved = False
+        move = find_forced_move(self.board)
+        if move is None:
+            return False
+        print(f"{self.board.player} plays {move}, which is forced")
+        self.make_move(move)
+        return True
+
+    def talk_after_end(self) -> bool:
+        """Let people look at a finished game; returns whether there is a game to go on with."""
+        while self.match.is_over:
+            text = ask("report, learn, score, look N, undo, new, help, or Enter to leave: ")
+            if not text:
+                return False
+            self.run_command(text)
+        return True
 
     # What can be said at the prompt
 
     def print_hint(self) -> None:
         """The best move and why."""
-        if self.hint_engine is None:
-            self.hint_engine = hint_engine(self.board.game)
-        print(find_hint(self.hint_engine, self.board))
+        print(self.study.find_hint(self.board))
+
+    def play_best(self) -> None:
+        """Play the engine's move."""
+        hint = self.study.find_hint(self.board)
+        print(f"{self.board.player} plays the engine's move {hint.move}")
+        self.make_move(hint.move)
+
+    def look(self, text: str) -> None:
+        """The position after some moves."""
+        if not text.isdecimal():
+            raise PlygroundError(f"look N shows the position after N moves, such as look 3, not {text!r}")
+        self.study.print_position(self.match, int(text))
+
+    def try_moves(self, text: str) -> None:
+        """Where some moves would lead."""
+        self.study.print_variation(self.board, text.split())
+
+    def flip(self) -> None:
+        """See the board from the other side."""
+        self.study.is_flipped = not self.study.is_flipped
+        self.print_board()
+
+    def switch_forced(self) -> None:
+        """Have forced moves played, or make them yourself."""
+        self.plays_forced = not self.plays_forced
+        save_preferences(replace(load_preferences(), plays_forced=self.plays_forced))
+        print("forced moves are played for you" if self.plays_forced else "forced moves are left to you")
+
+    def print_score(self) -> None:
+        """How the games against this opponent have ended."""
+        people = self.match.people
+        card = saved_scorecard(self.match.record, people[0] if people else 0)
+        print(card.text(self.game.players))
+
+    def play_setup(self, board: Board) -> None:
+        """Play from a position that was set up, with the same players."""
+        self._open(self.local.start_from(board))
 
     def print_tactics(self) -> None:
         """What wins or loses at once, and what decides."""
@@ -174,6 +270,7 @@ class PlainGame:
     def undo(self) -> None:
         """Take back the last move."""
         moves = self.match.undo(self.match.people)
+        self._has_moved = False
         self.local.save()
         print(f"took back {' and '.join(moves)}")
         self.print_board()
@@ -181,6 +278,7 @@ class PlainGame:
     def redo(self) -> None:
         """Make moves again that were taken back."""
         moves = self.match.redo(self.match.people)
+        self._has_moved = False
         self.local.save()
         print(f"made {' and '.join(moves)} again")
         self.print_board()
@@ -242,6 +340,7 @@ class PlainGame:
 
     def _open(self, local: LocalGame) -> None:
         """Go on with another game."""
+        self._has_moved = False
         self.local.autosave.release()
         self.local = local
         self.print_board()
@@ -250,7 +349,7 @@ class PlainGame:
 
     def print_board(self) -> None:
         """The board, after every move."""
-        print(add_colours(board_text(self.board)))
+        self.study.print_board(self.board)
 
     def print_outcome(self) -> None:
         """Who won and why."""

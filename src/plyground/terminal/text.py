@@ -7,17 +7,19 @@ import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from plyground.drawing import draw_text, hidden_note
 from plyground.game import GAP
 from plyground.terminal.narrow import narrow_picture
-from plyground.terminal.places import Places
+from plyground.terminal.places import Places, flip_picture
+from plyground.words import short_score
 
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.game import Game
+    from plyground.score import Score
     from plyground.seats import PlayerInfo
 
 RECENT_MOVES: Final = 8
@@ -40,23 +42,41 @@ def players_text(players: Iterable[PlayerInfo]) -> str:
     )
 
 
-def board_text(board: Board) -> str:
-    """The board and what each side has left.
+def board_text(board: Board, *, is_flipped: bool = False, marks: Mapping[str, str] | None = None) -> str:
+    """The board and what each side has left, from the other side if `is_flipped` says so.
 
-    It is drawn in ASCII if standard output takes nothing else, and in part if the terminal is narrow.
+    It is drawn in ASCII if standard output takes nothing else, and in part if the terminal is narrow. With
+    `marks` these stand on it, in place of those of the game.
     """
     ascii_only = not can_write(f"┼{GAP}")
     shown = board.game.picture(board.position)
+    last, outcome = board.last_cells, board.outcome
+    if marks is not None:
+        shown, last, outcome = shown._replace(marks=dict(marks), trays=()), (), None
+    if is_flipped:
+        shown = flip_picture(shown)
     note = ""
     if width := _terminal_width():
         recent = [cell for cells in board.played_cells[-RECENT_MOVES:] for cell in cells]
         shown, note = narrow_picture(shown, recent, width)
     note = note or hidden_note(shown)
-    outcome = board.outcome
-    drawn = draw_text(shown, board.last_cells, outcome.line if outcome else (), ascii_only=ascii_only)
+    drawn = draw_text(shown, last, outcome.line if outcome else (), ascii_only=ascii_only)
     trays = zip(board.game.players, shown.trays, strict=False)
     holdings = [f"{player} has {' '.join(tray) or 'nothing left'}" for player, tray in trays]
     return "\n".join([drawn, *textwrap.wrap(note, width or len(note) or 1), *holdings])
+
+
+def values_board_text(board: Board, scores: Mapping[str, Score], *, is_flipped: bool = False) -> str:
+    """The board with the value of every move on its cell; empty where a move is more than one empty cell."""
+    picture = board.game.picture(board.position)
+    values = {}
+    for move in board.legal_numbers():
+        score, picks = scores.get(board.game.move_text(move)), board.picks_of(move)
+        if len(picks) > 1 or picks[0] in picture.marks:
+            return ""
+        if score is not None:
+            values[picks[0]] = short_score(score, ascii_only=not can_write("≤"))
+    return board_text(board, is_flipped=is_flipped, marks=picture.marks | values)
 
 
 def can_write(characters: str) -> bool:

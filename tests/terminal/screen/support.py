@@ -24,6 +24,7 @@ from plyground.terminal.screen.backend import AnalysisEngine, Backend
 from plyground.terminal.screen.screens.game_screen import GameScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.tray_view import TrayView
+from tests.terminal.drawn import find_drawn_cell
 
 AppPilot: TypeAlias = Pilot[None]
 PATIENCE: Final = 300.0
@@ -101,6 +102,8 @@ class FixedEngine:
             yield Info(depth=depth, lines=found, nodes=1234, seconds=0.5, fill=0.0, score=score)
 
     def search(self, board: Board, *, seconds: float | None = None) -> Info:
+        if board.is_over:
+            return Info(0, (), nodes=0, seconds=0.0, fill=0.0, score=Score(value="loss", distance=0))
         score, move = Score(estimate=3), self.move or board.legal_moves[0]
         return Info(1, (Line(score, (move,)),), nodes=1, seconds=0.5, fill=0.0, score=score)
 
@@ -171,30 +174,8 @@ def screen_text(pilot: AppPilot) -> str:
 
 
 def drawn_cell(pilot: AppPilot, column: str, row: str) -> tuple[int, int]:
-    """Where on the screen a cell is drawn: under the label of its column, beside the label of its row.
-
-    Of many columns only some have a label; the others stand evenly between them.
-    """
-    lines = screen_text(pilot).splitlines()
-    labels = re.compile(r"^ *(?:[a-z]+|-?[0-9]+)(?: +(?:[a-z]+|-?[0-9]+))*(?= *(?:│|$))")
-    rows = re.compile(rf"^ *{re.escape(row)} (?=[ │┆←>.·({{\[*!?XOWB])")
-    above = next(match[0] for line in lines[1:] if (match := labels.match(line)))
-    middles = {
-        column_number(label[0]): (label.start() + label.end()) // 2 for label in re.finditer(r"\S+", above)
-    }
-    y = next(y for y, line in enumerate(lines[1:], start=1) if rows.match(line))
-    wanted = column_number(column)
-    if wanted in middles:
-        return middles[wanted], y
-    (first, left), *_, (last, right) = middles.items()
-    return left + round((wanted - first) * (right - left) / (last - first)), y
-
-
-def column_number(label: str) -> int:
-    """Columns in the order in which they stand: a, b, … z, aa, ab, … or whole numbers."""
-    if not label.isalpha():
-        return int(label)
-    return sum((ord(letter) - ord("a") + 1) * 26**place for place, letter in enumerate(reversed(label)))
+    """Where on the screen a cell is drawn."""
+    return find_drawn_cell(screen_text(pilot), column, row)
 
 
 def drawn_item(pilot: AppPilot, item: str) -> tuple[int, int]:

@@ -92,15 +92,20 @@ class PlygroundApp(App[None]):
 
     # Games
 
-    def start(self, setup: GameSetup) -> None:
-        """Begin a game; PlygroundError if it cannot be played."""
+    def start(self, setup: GameSetup, board: Board | None = None) -> None:
+        """Begin a game, on this board if one was set up; PlygroundError if it cannot be played."""
         find = self._finder(setup.seconds)
-        self._open(LocalGame.start(Board(setup.game), setup.seats, find, now=self.backend.now))
-        self._remember(self.preferences.after(setup))
+        board = board or Board(setup.game)
+        self._open(LocalGame.start(board, setup.seats, find, now=self.backend.now))
+        self.remember(self.preferences.after(setup))
 
     def start_again(self, game: LocalGame, *, swap: bool) -> None:
         """Play the game on the screen once more, on the other sides if `swap` says so."""
         self._open(game.start_again(swap=swap), instead=True)
+
+    def play_position(self, game: LocalGame, board: Board) -> None:
+        """Play from a position that was set up, with the players of the game on the screen."""
+        self._open(game.start_from(board), instead=True)
 
     def resume(self, saved: SavedGame) -> None:
         """Take up a game under way; PlygroundError if somebody else was faster."""
@@ -141,9 +146,10 @@ class PlygroundApp(App[None]):
     def action_theme(self) -> None:
         """Light or dark."""
         self.theme = LIGHT if self.theme == DARK else DARK
-        self._remember(replace(self.preferences, theme=self.theme))
+        self.remember(replace(self.preferences, theme=self.theme))
 
-    def _remember(self, preferences: Preferences) -> None:
+    def remember(self, preferences: Preferences) -> None:
+        """Keep these settings for the next time."""
         self.preferences = preferences
         save_preferences(preferences)
 

@@ -13,6 +13,10 @@ NAMES: Final = {
     "question_mark": "?",
     "comma": ",",
     "full_stop": ".",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "delete": "Delete",
+    "backspace": "Backspace",
     "pageup": "Page Up",
     "pagedown": "Page Down",
     "escape": "Escape",
@@ -29,7 +33,7 @@ MARKS: Final = """\
 >X<  the cursor       [X]  the last move    *X*  the line that won or lost
 (X)  chosen so far    ?X?  the hint         !X!  loses at once
 {X}  a cell that decides: a win at once, one to be stopped, an open four, whatever the game points at
-A dot marks what can be chosen.
+A dot marks what can be chosen. ~ before a move of the list means that it is tried out, not played.
 
 A broken frame means that the board goes on behind it. The cursor, the wheel and a click on the frame \
 scroll; arrows on it point to what is out of sight.

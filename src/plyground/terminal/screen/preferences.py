@@ -29,6 +29,8 @@ class Preferences:
     """Files with games that were played, the newest first."""
     evaluation_files: tuple[str, ...] = ()
     """Files with evaluations that played, the newest first."""
+    plays_forced: bool = False
+    """Whether forced moves are played for people."""
 
     def after(self, setup: GameSetup) -> Preferences:
         """The preferences once a game has been started."""
@@ -68,6 +70,7 @@ def _read(data: dict[str, Any]) -> Preferences:
         setup=GameSetup(str(setup["game"]), (first, second), None if seconds is None else float(seconds)),
         game_files=_existing(data["game_files"]),
         evaluation_files=_existing(data["evaluation_files"]),
+        plays_forced=data.get("plays_forced") is True,
     )
 
 

@@ -12,6 +12,11 @@ MOST_TALL: Final = 7
 """Lines of the largest cell."""
 
 
+VALUE_KINDS: Final = ("won", "lost", "drawn", "guess")
+KINDS: Final = ("chosen", "hint", "danger", "hot", "line", "last", *VALUE_KINDS, "legal")
+"""The marks of a cell, the most telling first."""
+
+
 class Highlights(NamedTuple):
     """What is marked on a board besides the pieces."""
 
@@ -22,11 +27,16 @@ class Highlights(NamedTuple):
     danger: Collection[str] = ()
     hot: Collection[str] = ()
     hint: Collection[str] = ()
+    won: Collection[str] = ()
+    lost: Collection[str] = ()
+    drawn: Collection[str] = ()
+    guess: Collection[str] = ()
+    """Cells that show what a move there is worth: proven won, lost, drawn, or an estimate."""
     cursor: str | None = None
 
     def kind(self, name: str) -> str:
         """The most telling mark of a cell."""
-        for kind in ("chosen", "hint", "danger", "hot", "line", "last", "legal"):
+        for kind in KINDS:
             if name in getattr(self, kind):
                 return kind
         return "cell"

@@ -173,7 +173,8 @@ def draw_window(
      2,1   out of sight →1
     """
     highlights = highlights or Highlights()
-    frame = _Frame(window, picture, ascii_only=ascii_only)
+    values = {*highlights.won, *highlights.lost, *highlights.drawn, *highlights.guess}
+    frame = _Frame(window, picture.marks.keys() - values, ascii_only=ascii_only)
     lines = [[Piece(_column_labels(window), "label")], frame.edge(1)]
     for row in range(window.bottom + window.row_count - 1, window.bottom - 1, -1):
         label = window.places.row(row).rjust(window.margin)
@@ -185,7 +186,7 @@ def draw_window(
 class _Frame:
     """The frame with its arrows."""
 
-    def __init__(self, window: Window, picture: Picture, *, ascii_only: bool) -> None:
+    def __init__(self, window: Window, pieces: Iterable[str], *, ascii_only: bool) -> None:
         self.window = window
         self.arrows = ASCII_ARROWS if ascii_only else UNICODE_ARROWS
         going_on, ending, self.corners = ASCII_FRAME if ascii_only else UNICODE_FRAME
@@ -196,7 +197,7 @@ class _Frame:
         """How many pieces are out of sight in each direction."""
         self.arrow_places: set[tuple[Place, int]] = set()
         """Sides of the frame and the columns or rows in which there is an arrow."""
-        for name in picture.marks:
+        for name in pieces:
             if (place := window.places.at(name)) and (away := window.outside(place)) != (0, 0):
                 self.counts[away] += 1
                 self.arrow_places.add((away, place[0] if away[0] == 0 else place[1]))

@@ -12,9 +12,12 @@ from textual.widgets import Footer, Static
 from plyground.board import Board
 from plyground.match import Match
 from plyground.positions import shorten
-from plyground.terminal.screen.drawing.grid import Highlights
+from plyground.score import Score
+from plyground.terminal.move_values import pick_values, value_kind
+from plyground.terminal.screen.drawing.grid import VALUE_KINDS, Highlights
 from plyground.terminal.screen.picking import Picks, possible_picks
 from plyground.terminal.screen.screens.ask_screen import AskScreen
+from plyground.terminal.screen.variation import Variation
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.game_view import GameView
 from plyground.terminal.screen.widgets.move_list import MoveList
@@ -49,6 +52,8 @@ class BoardScreen(Screen[None]):
         """How many moves led to the position on the screen, None for the game as it stands."""
         self._hint_picks: Picks = ()
         self._tactics: Tactics | None = None
+        self._values: dict[str, Score] = {}
+        """What each move of the position on the screen is worth, as far as it is to be shown."""
         self._last: Picks = ()
         """The cells of the last move that was shown."""
 
@@ -69,6 +74,16 @@ class BoardScreen(Screen[None]):
     def visible_board(self) -> Board:
         """The position on the screen: the game's, or an earlier one."""
         return self.board if self.viewed_ply is None else self.match.board_after(self.viewed_ply)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a person can pick a move in the position on the screen."""
+        return self.viewed_ply is None and self.match.waits_for_person
+
+    @property
+    def _variation(self) -> Variation | None:
+        """The variation on the screen, if it is one."""
+        return None
 
     @property
     def _view(self) -> GameView:
@@ -95,6 +110,11 @@ class BoardScreen(Screen[None]):
         cells = self.visible_board.last_cells
         if cells:
             self.query_one(BoardView).go_to(cells[-1])
+
+    def action_flip(self) -> None:
+        """See the board from the other side, and back."""
+        self.query_one(BoardView).flip()
+        self._show()
 
     def action_go(self) -> None:
         """Ask for a cell, and put the cursor there."""
@@ -127,6 +147,10 @@ class BoardScreen(Screen[None]):
         """Show the position a move before or after the one on the screen."""
         self.view_ply(len(self.visible_board.history) + by)
 
+    def action_jump(self, to_end: bool) -> None:
+        """Show the position at the start, or the last one."""
+        self.view_ply(len(self.board.history) if to_end else 0)
+
     @on(MoveList.Chosen)
     def view_move(self, event: MoveList.Chosen) -> None:
         """A move of the list was chosen."""
@@ -152,21 +176,28 @@ class BoardScreen(Screen[None]):
 
     def _show(self) -> None:
         board = self.visible_board
-        is_open = self.viewed_ply is None and self.match.waits_for_person
-        picks = possible_picks(board, self.chosen) if is_open else ()
+        picks = possible_picks(board, self.chosen) if self.is_open else ()
         last = board.last_cells
-        found = self._tactics
+        found = self._tactics if self.is_open and self._variation is None else None
         outcome = board.outcome
+        values = pick_values(board, self.chosen, self._values)
+        kinds: dict[str, set[str]] = {kind: set() for kind in VALUE_KINDS}
+        for name, score in values.items():
+            kinds[value_kind(score)].add(name)
         highlights = Highlights(
             legal=set(picks),
             chosen=self.chosen,
             last=last,
             line=outcome.line if outcome else (),
-            danger=found.losing.marks(board, self.chosen) if found and is_open else (),
-            hot=found.deciding_picks(board, self.chosen) if found and is_open else (),
-            hint=self._hint_picks if self.viewed_ply is None else (),
+            danger=found.losing.marks(board, self.chosen) if found else (),
+            hot=found.deciding_picks(board, self.chosen) if found else (),
+            hint=self._hint_picks if self.is_open else (),
+            won=kinds["won"],
+            lost=kinds["lost"],
+            drawn=kinds["drawn"],
+            guess=kinds["guess"],
         )
-        self._view.show(board, picks, highlights, self.match)
+        self._view.show(board, picks, highlights, self.match, values, self._variation)
         if last != self._last:
             self._last = last
             self._reveal(last)
@@ -189,7 +220,8 @@ class BoardScreen(Screen[None]):
 
     def _focus_pick(self) -> None:
         """Put the focus where the next pick is."""
-        self._view.focus_pick(self.match, self.chosen, self.viewed_ply)
+        is_over = self.match.is_over and self.viewed_ply is None and self._variation is None
+        self._view.focus_pick(self.visible_board, self.chosen, is_open=self.is_open, is_over=is_over)
 
     def _fit(self) -> None:
         """Hide everything and say what is missing if the terminal is too small."""

@@ -10,8 +10,14 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from plyground import catalogue
 from plyground.errors import PlygroundError
+from plyground.game import Game
+from plyground.records import Record
 from plyground.saved_games import SavedGame, delete_finished_game, list_finished_games
+from plyground.scorecard import make_scorecard
+from plyground.seats import HUMAN
+from plyground.terminal.saved_scorecard import MOST_GAMES
 from plyground.terminal.screen.screens.confirm_screen import ConfirmScreen
 from plyground.terminal.screen.screens.dialog import Dialog
 from plyground.terminal.screen.widgets.choice_list import ChoiceList
@@ -36,7 +42,7 @@ class FinishedScreen(Dialog[SavedGame | None]):
     def __init__(self, *, ascii_only: bool = False) -> None:
         super().__init__(ascii_only=ascii_only)
         self.ascii_only = ascii_only
-        self._games = list_finished_games()
+        self._games = list_finished_games(MOST_GAMES)
 
     def compose(self) -> ComposeResult:
         """The games and the keys."""
@@ -44,11 +50,26 @@ class FinishedScreen(Dialog[SavedGame | None]):
             ChoiceList(
                 *(Option(finished_game_text(game)) for game in self._games), compact=True, markup=False
             ),
-            Static("Enter: open    x: delete    Escape: back", markup=False),
+            Static(id="score", markup=False),
+            Static("Enter: open    x: delete    Escape: back", id="keys", markup=False),
             classes="frame",
         )
         frame.border_title = "Finished games"
         yield frame
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say how the two players of this game have fared against each other."""
+        event.stop()
+        record = self._games[event.option_index].record
+        player, opponent = record.players if record.players[1] != HUMAN else record.players[::-1]
+        card = make_scorecard((game.record for game in self._games), record.game, player, opponent)
+        self.query_one("#score", Static).update(card.text(self._side_names(record)))
+
+    def _side_names(self, record: Record) -> tuple[str, str]:
+        try:
+            return catalogue.find(record.game).players
+        except PlygroundError:
+            return Game.players
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the game that was chosen."""
@@ -66,7 +87,7 @@ class FinishedScreen(Dialog[SavedGame | None]):
         try:
             delete_finished_game(self._games[index])
         except PlygroundError as error:
-            self.query_one(Static).update(str(error))
+            self.query_one("#keys", Static).update(str(error))
             return
         del self._games[index]
         self.query_one(ChoiceList).remove_option_at_index(index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -16,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Footer, Input, Static
 
 from plyground import catalogue
+from plyground.board import Board
 from plyground.errors import PlygroundError
 from plyground.game import Game
 from plyground.saved_games import SavedGame, count_finished_games, list_saved_games
@@ -24,6 +26,7 @@ from plyground.terminal.screen.drawing.preview import preview
 from plyground.terminal.screen.preferences import Preferences
 from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.screens.finished_screen import FinishedScreen
+from plyground.terminal.screen.screens.setup_screen import SetupScreen
 from plyground.terminal.screen.setup import GameSetup
 from plyground.terminal.screen.widgets.option_row import ASK, OptionRow
 from plyground.variants import describe
@@ -35,6 +38,7 @@ DEFAULT_LEVEL: Final = "3"
 """Who sits down in place of somebody who does not play the game that is chosen."""
 NEEDED: Final = (64, 16)
 FIELDS: Final = {"variant": "Variant", "seconds": "Seconds"}
+FORCED: Final = (("no", "moves you make yourself"), ("yes", "moves are made for you"))
 SECONDS_NOTE: Final = "a move of the computer; empty leaves it to the level"
 
 
@@ -70,6 +74,7 @@ class Menu(Screen[None]):
         self.ascii_only = ascii_only
         self._saved_games: list[SavedGame] = []
         self._first_setup = preferences.setup
+        self._first_plays_forced = preferences.plays_forced
         self._game_files = preferences.game_files
         self._evaluation_files = preferences.evaluation_files
         self._is_game_given = bool(game_name)
@@ -108,7 +113,9 @@ class Menu(Screen[None]):
                     yield Static("  Seconds", id="seconds-label", markup=False)
                     yield Input("" if seconds is None else f"{seconds:g}", id="seconds", compact=True)
                 yield Static(SECONDS_NOTE, id="seconds-note", classes="note", markup=False)
+                yield OptionRow("Forced", FORCED, _yes_or_no(self._first_plays_forced), id="forced")
                 yield OptionRow("Play", [("", "start the game")], acts=True, id="start")
+                yield OptionRow("Set up", [("", "a position to play from")], acts=True, id="set-up")
             with Vertical(id="preview"):
                 yield Static(id="about", markup=False)
         yield Static(id="small", markup=False)
@@ -123,9 +130,12 @@ class Menu(Screen[None]):
         self.query_one(first).focus()
 
     def on_screen_resume(self) -> None:
-        """A game may have been left since."""
+        """A game may have been left since, and settings changed in it."""
         if self.is_mounted:
             self._list_saved_games()
+            values = [value for value, _ in FORCED]
+            plays_forced = _yes_or_no(self._app.preferences.plays_forced)
+            self.query_one("#forced", OptionRow).index = values.index(plays_forced)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so if there is too little room."""
@@ -257,6 +267,31 @@ class Menu(Screen[None]):
         except PlygroundError as error:
             self.say(str(error))
 
+    @on(OptionRow.Pressed, "#set-up")
+    def set_up(self) -> None:
+        """Set up a position of the game that is chosen, and play from it."""
+        try:
+            setup = self.setup()
+            screen = SetupScreen(Board(setup.game), ascii_only=self.ascii_only)
+        except PlygroundError as error:
+            self.say(str(error))
+            return
+        self.app.push_screen(screen, lambda board: self._play_setup(setup, board))
+
+    def _play_setup(self, setup: GameSetup, board: Board | None) -> None:
+        if board is None:
+            return
+        try:
+            self._app.start(setup, board)
+            self.say("")
+        except PlygroundError as error:
+            self.say(str(error))
+
+    @on(OptionRow.Changed, "#forced")
+    def change_forced(self, event: OptionRow.Changed) -> None:
+        """Have forced moves played, or make them yourself."""
+        self._app.remember(replace(self._app.preferences, plays_forced=event.row.value == "yes"))
+
     def setup(self) -> GameSetup:
         """What the lines say; PlygroundError if it cannot be played."""
         game = self._chosen_game()
@@ -354,6 +389,10 @@ class Menu(Screen[None]):
         note.set_class(wrong, "-wrong")
 
 
+def _yes_or_no(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
 def _title(name: str) -> str:
     """The title of a game. A broken one has none; choosing it shows what is wrong."""
     try:
@@ -379,4 +418,5 @@ def _saved_game_text(saved: SavedGame) -> str:
     record = saved.record
     count = len(record.moves)
     moves = "1 move" if count == 1 else f"{count} moves"
-    return f"{saved.date}  {record.game}, {record.players[0]} - {record.players[1]}, {moves}"
+    game = Path(record.game).name  # of a game in a file without the folders
+    return f"{saved.date}  {game}, {record.players[0]} - {record.players[1]}, {moves}"

@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from plyground.game import Picture
-from plyground.terminal.places import Place, Places
+from plyground.terminal.places import Place, Places, flip_picture
 from plyground.terminal.screen.drawing.grid import Grid, Highlights, Piece, draw_grid, fit_grid, smallest_grid
 from plyground.terminal.screen.drawing.window import FEWEST, Window, draw_window, fit_window, smallest_window
 
@@ -44,7 +44,7 @@ class BoardView(Widget, can_focus=True):
         f"board--{kind}"
         for kind in (
             *("label", "rule", "cell", "dot", "away", "legal", "chosen", "last", "line"),
-            *("danger", "hot", "hint", "cursor"),
+            *("danger", "hot", "hint", "cursor", "won", "lost", "drawn", "guess"),
             *("cross", "ring", "light", "dark"),
         )
     }
@@ -64,6 +64,10 @@ class BoardView(Widget, can_focus=True):
         & > .board--danger { color: $text; background: $error 45%; }
         & > .board--hot { color: $text; background: $primary 45%; text-style: bold; }
         & > .board--hint { color: $text; background: $accent 45%; text-style: bold; }
+        & > .board--won { color: $text-success; background: $success 20%; text-style: bold; }
+        & > .board--lost { color: $text-error; background: $error 20%; }
+        & > .board--drawn { color: $text-warning; background: $warning 20%; }
+        & > .board--guess { color: $foreground 80%; background: $foreground 6%; }
         & > .board--cursor { text-style: reverse bold; }
         & > .board--cross { color: $text-error; text-style: bold; }
         & > .board--ring { color: $text-primary; text-style: bold; }
@@ -91,6 +95,10 @@ class BoardView(Widget, can_focus=True):
         super().__init__(id=id)
         self.ascii_only = ascii_only
         self.places = Places(self.picture)
+        self._smallest = self.picture
+        """What has to fit at least: the position without texts."""
+        self.is_flipped = False
+        """Whether the board is seen from the other side."""
         self._corner: Place | None = None
         """The lower left cell of the window, None to have the cursor in the middle."""
 
@@ -117,9 +125,9 @@ class BoardView(Widget, can_focus=True):
         """The least width and height that will do."""
         size = self.places.size
         if size is None or max(size) > FEWEST:
-            width, height = smallest_window(self.places, self.picture)
+            width, height = smallest_window(self.places, self._smallest)
             return width + SPARE, height
-        grid = smallest_grid(self.picture)
+        grid = smallest_grid(self._smallest)
         return grid.width, grid.height
 
     def render(self) -> Text:
@@ -148,6 +156,12 @@ class BoardView(Widget, can_focus=True):
             return
         self.cursor = self.places.name(self.places.nearest((column + right, row + up)))
 
+    def flip(self) -> None:
+        """See the board from the other side, from the next `show` on."""
+        self.is_flipped = not self.is_flipped
+        self._corner = None
+        self.refresh()
+
     def go_to(self, name: str) -> None:
         """Put the cursor on a cell, in the middle of the window if the cell was out of sight."""
         if not self.shows(name):
@@ -172,10 +186,12 @@ class BoardView(Widget, can_focus=True):
         """Choose the cell under the cursor."""
         self.post_message(self.Picked(self.cursor))
 
-    def show(self, picture: Picture, highlights: Highlights) -> None:
-        """Show a position; the cursor stays where it is if it can."""
-        self.places = Places(picture)
-        self.picture, self.highlights = picture, highlights
+    def show(self, picture: Picture, highlights: Highlights, texts: dict[str, str] | None = None) -> None:
+        """Show a position, with other texts than the marks on some cells; the cursor stays where it can."""
+        self._smallest = picture
+        picture = picture._replace(marks=picture.marks | (texts or {}))
+        self.places = Places(picture, is_flipped=self.is_flipped)
+        self.picture, self.highlights = flip_picture(picture) if self.is_flipped else picture, highlights
         if not self.has_cell(self.cursor):
             middle = picture.columns[len(picture.columns) // 2], picture.rows[len(picture.rows) // 2]
             self.cursor = picture.joint.join(middle)

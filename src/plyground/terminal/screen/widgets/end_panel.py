@@ -9,6 +9,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from plyground.board import Outcome
+from plyground.scorecard import Scorecard
 from plyground.terminal.screen.widgets.choice_list import ChoiceList
 
 
@@ -24,13 +25,14 @@ class EndPanel(Vertical):
         height: auto;
         border-top: solid $foreground 30%;
         & Static { text-style: bold; height: auto; }
-        & Choices { height: 4; }
+        & #score { text-style: none; color: $text-muted; display: none; }
+        & Choices { height: 5; }
     }
     EndPanel.-ascii { border-top: ascii $foreground 30%; }
     """
 
     class Chosen(Message):
-        """What the person wants: `review`, `again`, `swapped` or `menu`."""
+        """What the person wants: `review`, `report`, `again`, `swapped` or `menu`."""
 
         def __init__(self, what: str) -> None:
             self.what = what
@@ -41,9 +43,11 @@ class EndPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """A sentence and the choices."""
-        yield Static(markup=False)
+        yield Static(id="outcome", markup=False)
+        yield Static(id="score", markup=False)
         yield Choices(
             Option("Look back at the moves", id="review"),
+            Option("Report and mistakes", id="report"),
             Option("Play again", id="again"),
             Option("Play again, sides swapped", id="swapped"),
             Option("Back to the menu", id="menu"),
@@ -55,10 +59,16 @@ class EndPanel(Vertical):
         self.display = outcome is not None
         if outcome is not None:
             text = str(outcome)
-            self.query_one(Static).update(f"{text[0].upper()}{text[1:]}.")
+            self.query_one("#outcome", Static).update(f"{text[0].upper()}{text[1:]}.")
             choices = self.query_one(Choices)
             choices.highlighted = 0
             choices.focus()
+
+    def show_score(self, card: Scorecard) -> None:
+        """Say how the games between these two have ended so far."""
+        line = self.query_one("#score", Static)
+        line.display = bool(card.games)
+        line.update(f"So far {card.words}.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Pass the choice on."""

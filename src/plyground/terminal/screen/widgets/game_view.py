@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from textual.app import ComposeResult
@@ -9,8 +10,11 @@ from textual.containers import Horizontal, Vertical
 
 from plyground.board import Board
 from plyground.match import Match
+from plyground.score import Score
+from plyground.terminal.move_values import value_text
 from plyground.terminal.screen.drawing.grid import Highlights
 from plyground.terminal.screen.picking import Picks, shelves
+from plyground.terminal.screen.variation import Variation
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.end_panel import Choices, EndPanel
 from plyground.terminal.screen.widgets.engine_view import EngineView
@@ -53,7 +57,8 @@ class GameView(Horizontal):
             yield EndPanel(ascii_only=ascii_only)
 
     def on_mount(self) -> None:
-        """Nothing has been analysed, and nothing has ended."""
+        """Nothing has been analysed, and nothing has ended; the first drawing stands where it stays."""
+        self.set_terminal_size(*self.app.size)
         self.query_one(EngineView).display = False
         self.query_one(EndPanel).display = False
 
@@ -69,12 +74,28 @@ class GameView(Horizontal):
         high += items[-1].y + 1 if items else 0
         return wide + SIDE, max(high, SIDE_LINES)
 
-    def show(self, board: Board, picks: Picks, highlights: Highlights, match: Match) -> None:
-        """Show a position of the game, what can be picked in it, and the moves."""
-        self.query_one(BoardView).show(board.game.picture(board.position), highlights)
-        self.query_one(TrayView).show(shelves(board, picks), highlights)
+    def show(
+        self,
+        board: Board,
+        picks: Picks,
+        highlights: Highlights,
+        match: Match,
+        values: Mapping[str, Score] | None = None,
+        variation: Variation | None = None,
+    ) -> None:
+        """Show a position, what can be picked in it and what that is worth, and the moves."""
+        picture = board.game.picture(board.position)
+        texts = {
+            pick: value_text(picture.marks.get(pick, ""), score, ascii_only=self.ascii_only)
+            for pick, score in (values or {}).items()
+        }
+        self.query_one(BoardView).show(picture, highlights, texts)
+        items = {pick: f"{pick}:{text.strip()}" for pick, text in texts.items()}
+        self.query_one(TrayView).show(shelves(board, picks), highlights, items)
         movers = [board.game.players[(board.first_turn + side) % 2] for side in range(2)]
-        self.query_one(MoveList).show(match.board.history, movers, len(board.history))
+        moves = match.board.history if variation is None else variation.line
+        own = len(moves) if variation is None else variation.start
+        self.query_one(MoveList).show(moves, movers, len(board.history), own)
 
     def show_clocks(self, match: Match) -> None:
         """Who plays, whose turn it is, and how long everybody has thought."""
@@ -90,14 +111,14 @@ class GameView(Horizontal):
             for side in (0, 1)
         )
 
-    def focus_pick(self, match: Match, chosen: Picks, viewed_ply: int | None) -> None:
-        """Put the focus where the next pick is."""
-        picks = set(match.board.picks(*chosen))
+    def focus_pick(self, board: Board, chosen: Picks, *, is_open: bool, is_over: bool) -> None:
+        """Put the focus where the next pick is, if one can be made, or on what to do after the end."""
+        picks = set(board.picks(*chosen))
         tray = self.query_one(TrayView)
         beside = {item.name for item in tray.items(SIDE)}
-        if match.is_over and viewed_ply is None:
+        if is_over:
             self.query_one(Choices).focus()
-        elif match.waits_for_person and picks and picks <= beside:
+        elif is_open and picks and picks <= beside:
             tray.focus()
         else:
             self.query_one(BoardView).focus()

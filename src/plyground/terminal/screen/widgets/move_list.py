@@ -29,9 +29,19 @@ class MoveList(ChoiceList):
         super().__init__(id=id, compact=True, markup=False)
         self._shown: list[str] = []
 
-    def show(self, moves: Sequence[str], players: Sequence[str], ply: int) -> None:
-        """Show these moves, the cursor on the one that led to the position on the board."""
-        lines = ["  0 start", *(f"{n + 1:>3} {players[n % 2]} {move}" for n, move in enumerate(moves))]
+    def show(self, moves: Sequence[str], players: Sequence[str], ply: int, own: int | None = None) -> None:
+        """Show these moves, the cursor on the one that led to the position on the board.
+
+        The first `own` of them are the game's, the others a variation, which is set off.
+        """
+        own = len(moves) if own is None else own
+        lines = [
+            "  0 start",
+            *(
+                f"{n + 1:>3}{' ' if n < own else '   ~ '}{players[n % 2]} {move}"
+                for n, move in enumerate(moves)
+            ),
+        ]
         same = 0
         while same < min(len(lines), len(self._shown)) and lines[same] == self._shown[same]:
             same += 1

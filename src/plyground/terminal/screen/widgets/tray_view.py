@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from rich.style import Style
@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from plyground.terminal.screen.drawing.grid import Highlights
+from plyground.terminal.screen.drawing.grid import VALUE_KINDS, Highlights
 
 
 class Shelf(NamedTuple):
@@ -45,7 +45,8 @@ class TrayView(Widget, can_focus=True):
     ]
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"tray--{kind}" for kind in ("label", "cell", "legal", "chosen", "danger", "hint", "cursor")
+        f"tray--{kind}"
+        for kind in (*("label", "cell", "legal", "chosen", "danger", "hint", "cursor"), *VALUE_KINDS)
     }
 
     DEFAULT_CSS = """
@@ -58,12 +59,18 @@ class TrayView(Widget, can_focus=True):
         & > .tray--chosen { color: $text; background: $secondary 60%; text-style: bold; }
         & > .tray--danger { color: $text; background: $error 45%; }
         & > .tray--hint { color: $text; background: $accent 45%; text-style: bold; }
+        & > .tray--won { color: $text-success; background: $success 20%; text-style: bold; }
+        & > .tray--lost { color: $text-error; background: $error 20%; }
+        & > .tray--drawn { color: $text-warning; background: $warning 20%; }
+        & > .tray--guess { color: $foreground; background: $foreground 10%; }
         & > .tray--cursor { text-style: reverse bold; }
     }
     """
 
     shelves: reactive[tuple[Shelf, ...]] = reactive((), layout=True)
     highlights: reactive[Highlights] = reactive(Highlights())
+    texts: reactive[Mapping[str, str]] = reactive({}, layout=True)
+    """What is drawn for an item that is not drawn by its name."""
     cursor: reactive[str] = reactive("")
 
     class Picked(Message):
@@ -80,9 +87,11 @@ class TrayView(Widget, can_focus=True):
         super().__init__(id=id)
         self.ascii_only = ascii_only
 
-    def show(self, shelves: Sequence[Shelf], highlights: Highlights) -> None:
+    def show(
+        self, shelves: Sequence[Shelf], highlights: Highlights, texts: Mapping[str, str] | None = None
+    ) -> None:
         """Show what there is; the cursor goes to the first item that can be picked if its own cannot."""
-        self.shelves, self.highlights = tuple(shelves), highlights
+        self.shelves, self.highlights, self.texts = tuple(shelves), highlights, texts or {}
         self.display = bool(self.shelves)
         names = [item for shelf in shelves for item in shelf.items]
         if self.cursor not in highlights.legal or self.cursor not in names:
@@ -102,7 +111,7 @@ class TrayView(Widget, can_focus=True):
         for shelf in self.shelves:
             x = margin
             for name in shelf.items:
-                wide = len(name) + 2
+                wide = len(self.texts.get(name, name)) + 2
                 if x > margin and x + wide > width:
                     x, y = margin, y + 1
                 found.append(TrayItem(name, x, y, wide))
@@ -131,7 +140,7 @@ class TrayView(Widget, can_focus=True):
             style = self._style(highlights.kind(item.name))
             if item.name == highlights.cursor:
                 style += self._style("cursor")
-            text.append(f"{left}{item.name}{right}", style)
+            text.append(f"{left}{self.texts.get(item.name, item.name)}{right}", style)
             at = item.x + item.width
         return text
 
