@@ -40,7 +40,8 @@ def leave_as_they_are(rules: Any, pos: Any, moves: Any, first: Any, last: Any) -
 
 
 NEVER: Final = 1_000
-FORCED_WINS: Final = "plyground.engine.forced_wins"
+ALL_TIME: Final = 1_000_000
+"""More than all the time, in thousandths of it."""
 GAME: Final = "gomoku:20x20"
 NOTHING: Final = "nothing"
 
@@ -51,7 +52,10 @@ IDEAS: Final = {
     ),
     "shares": Idea(
         "a share of the time for threats, instead of a number of positions",
-        replaced=((FORCED_WINS, "ATTACK_SHARE", NEVER), (FORCED_WINS, "DEFENCE_SHARE", NEVER)),
+        replaced=(
+            ("plyground.engine.steps", "ATTACK_SHARE", ALL_TIME),
+            ("plyground.engine.time_shares", "DEFENCE_SHARE", ALL_TIME),
+        ),
     ),
     "answers": Idea(
         "answers to threats tried in the order of what they spoil",

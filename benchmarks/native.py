@@ -10,11 +10,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from plyground.board import Board
 from plyground.engine import Engine
-from plyground.engine.root import root_moves
 from plyground.engine.workspace import NO_NODE_LIMIT, NODE_LIMIT, NODES
 from plyground.score import INFINITE
 
@@ -58,8 +55,8 @@ def in_plyground(engine: Engine, board: Board) -> Measured:
     work = engine.compiled.workspaces[0]
     work.counts[NODE_LIMIT] = NO_NODE_LIMIT
     view = board.game.view(board.position)
-    roots = root_moves(board, view, whole=True)
-    work.roots[: len(roots)] = np.array(sorted(roots), np.int64)
+    roots = board.legal_numbers()
+    work.roots[: len(roots)] = sorted(roots)
     nodes = []
     began = time.perf_counter()
     for depth in range(1, DEPTH + 1):

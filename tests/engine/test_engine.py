@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from typing import Any
 
+import numpy as np
 import pytest
 
 from plyground.board import Board
 from plyground.catalogue import find, names
 from plyground.engine import Engine, Info
+from plyground.engine.clock import Clock
 from plyground.engine.info import SearchLimits
+from plyground.engine.run_state import DEADLINE, FAILS_LOW, NUMBERS, TIME_LIMIT
 from plyground.engine.search_run import SearchRun
+from plyground.engine.time_shares import add_score, set_time_limit
 from plyground.engine.workspace import NODES
 from plyground.errors import PlygroundError
 
@@ -139,39 +142,38 @@ def test_a_repeated_position_counts_as_a_draw_on_the_board_and_in_the_search() -
     assert back.score.estimate == 0
 
 
-class Watch(threading.Event):
-    """Time that passes at once; it notes until when somebody wanted to wait."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.waited: list[int] = []
-
-    def wait(self, timeout: float | None = None) -> bool:
-        assert timeout is not None
-        self.waited.append(math.ceil(timeout))
-        return False
-
-
-def waits(moves: str, scores: list[int], *, failing: bool = False) -> list[int]:
+def time_limit(moves: str, scores: list[int], *, failing: bool = False) -> int:
     """Until which second a search of gomoku may last whose depths said these scores."""
     board = Board("gomoku:15x15", moves)
     engine = Engine(board.game, memory=1)
-    control = SearchRun(engine.compiled, board, SearchLimits(seconds=10, longest=30)).time_control
+    SearchRun(engine.compiled, board, SearchLimits(seconds=10, longest=30))
+    run = engine.compiled.run
     for score in scores:
-        control.add_score(score)
-    control.failing_low = failing
-    watch, stopped = Watch(), threading.Event()
-    control.stop_in_time(watch, stopped.set)
-    assert stopped.is_set()
-    return watch.waited
+        add_score(run, score)
+    run.numbers[FAILS_LOW] = failing
+    set_time_limit(run)
+    return int(run.numbers[TIME_LIMIT]) // 1000
 
 
 def test_a_falling_score_is_looked_at_for_longer() -> None:
-    assert waits("h8", [50, 0, 20]) == [10]
-    assert waits("h8", [50, 90, -30]) == [10, 30]
-    assert waits("h8", [50, 0, 20], failing=True) == [10, 30]
+    assert time_limit("h8", [50, 0, 20]) == 10
+    assert time_limit("h8", [50, 90, -30]) == 30
+    assert time_limit("h8", [50, 0, 20], failing=True) == 30
 
 
 def test_a_forced_move_is_not_thought_about_for_long() -> None:
-    assert waits("g8 a1 h8 a3 i8 a5 j8 f8", [0]) == [10]
-    assert waits("g8 f8 h8 a3 i8 a5 j8", [0]) == [1]
+    assert time_limit("g8 a1 h8 a3 i8 a5 j8 f8", [0]) == 10
+    assert time_limit("g8 f8 h8 a3 i8 a5 j8", [0]) == 1
+
+
+def test_a_step_is_cut_off_at_its_deadline_and_a_run_at_its_end() -> None:
+    numbers = np.full(NUMBERS, -1, np.int64)
+    numbers[DEADLINE] = 0
+    calls: list[str] = []
+
+    def cut_off() -> None:
+        calls.append("cut off")
+        numbers[TIME_LIMIT] = 0
+
+    Clock(numbers, cut_off, lambda: calls.append("stop")).watch()
+    assert calls == ["cut off", "stop"]

@@ -160,9 +160,9 @@ def test_old_folders_are_dropped_but_none_that_is_in_use(tmp_path: Path) -> None
 FOLDER = """
 import sys
 from plyground.catalogue import find
-from plyground.engine.search import search_root
+from plyground.engine.tasks import run_task
 from plyground.native.code_cache import cache_folder
-print(cache_folder(search_root, find(sys.argv[1])).name)
+print(cache_folder(run_task, find(sys.argv[1])).name)
 """
 
 

@@ -12,7 +12,7 @@ from plyground import contract
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.contract import MOST_MOVES
-from plyground.engine.search import search_root
+from plyground.engine.search import search_root_moves
 from plyground.engine.threat_search import find_forced_win
 from plyground.engine.workspace import (
     NODES,
@@ -36,6 +36,18 @@ SEARCHES = [
 ]
 THREATS = ("h8 a1 i8 a15 h9 o1 i9 o15", "h8 i9 h9 h10 g8 g10", "h8 i8 h9 i9 g7 f6 i7 j6")
 MEMORY = 1
+
+
+def search_entry(
+    rules: Any, pos: Any, work: SearchWorkspace, depth: int, alpha: int, beta: int, first: int, last: int
+) -> int:
+    """The compiled entry of one search."""
+    return search_root_moves(rules, pos, work, depth, alpha, beta, first, last)
+
+
+def threats_entry(rules: Any, pos: Any, work: SearchWorkspace, nodes: int) -> int:
+    """The compiled entry of the search for threats."""
+    return find_forced_win(rules, pos, work, nodes)
 
 
 def numbers_of(name: str, moves: str) -> list[int]:
@@ -74,7 +86,7 @@ def test_the_search_finds_the_same_in_as_many_nodes(
     roots = [int(move) for move in out[: contract.candidates(rules, pos, out, 0)]]
     work = new_workspace()
     work.roots[: len(roots)] = roots
-    kernel = compile_kernel(search_root, find(name))
+    kernel = compile_kernel(search_entry, find(name))
     found = []
     for plies in range(1, depth + 1):
         score = kernel(rules, copy_position(pos), work, plies, -INFINITE, INFINITE, 0, len(roots))
@@ -92,7 +104,7 @@ def test_the_search_finds_the_same_in_as_many_nodes(
 
 def test_the_threat_search_finds_the_same_in_as_many_nodes(tmp_path: Path) -> None:
     name = "gomoku:15x15"
-    kernel = compile_kernel(find_forced_win, find(name))
+    kernel = compile_kernel(threats_entry, find(name))
     questions, expected = [], []
     for moves in THREATS:
         before = numbers_of(name, moves)

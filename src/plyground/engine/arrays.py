@@ -19,6 +19,11 @@ ONE: Final = np.uint64(1)
 TWO: Final = np.uint64(2)
 THREE: Final = np.uint64(3)
 
+# Numbers that are no literals: for a literal in a call Numba would compile the called kernel once more
+ZERO: Final[Any] = np.int64(0)
+NO: Final[Any] = np.int64(0)
+YES: Final[Any] = np.int64(1)
+
 
 def aligned_words(count: int) -> Words:
     """`count` words, all 0, the first of them at the beginning of a cache line."""

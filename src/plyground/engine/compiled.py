@@ -1,12 +1,13 @@
-"""The search compiled for one game, and the memory of the threads that run it."""
+"""The engine compiled for one game, and the memory of the threads that run it."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from plyground.engine.forced_win_finder import ForcedWinFinder
-from plyground.engine.search import search_root
-from plyground.engine.workspace import ABORTED, NODE_LIMIT, SearchWorkspace, new_workspaces
+from plyground.engine.root import forget_order
+from plyground.engine.run_state import new_run_state
+from plyground.engine.tasks import SEARCH, run_task
+from plyground.engine.workspace import NODE_LIMIT, SEARCH_DEPTH, SearchWorkspace, new_workspaces
 from plyground.game import Game, View, copy_position
 from plyground.native.code_cache import is_cached
 from plyground.native.compiler import compile_kernel
@@ -14,7 +15,7 @@ from plyground.score import INFINITE
 
 
 class CompiledSearch:
-    """One game's kernels with a workspace for each thread and a flag that stops them all."""
+    """One game's compiled engine with a workspace for each thread and a flag that stops them all."""
 
     def __init__(self, game: Game, *, threads: int, memory: int) -> None:
         self.game = game
@@ -22,14 +23,14 @@ class CompiledSearch:
         """Whether everything is compiled."""
         self._stop = np.zeros(1, np.int64)
         self.workspaces = new_workspaces(threads, memory, self._stop)
-        self._kernel = compile_kernel(search_root, game)
-        self.finder = ForcedWinFinder(game, self.workspaces[0]) if ForcedWinFinder.can_play(game) else None
-        """Finds forced wins, in a game that has threats."""
+        self.run = new_run_state()
+        """The state of the run under way."""
+        self._kernel = compile_kernel(run_task, game)
 
     @staticmethod
     def is_on_disk(game: Game) -> bool:
-        """Whether the search of a game has been compiled before, so that it has only to be loaded."""
-        return is_cached(search_root, game)
+        """Whether the engine of a game has been compiled before, so that it has only to be loaded."""
+        return is_cached(run_task, game)
 
     def prepare(self) -> None:
         """Compile everything, or load it from the disk."""
@@ -38,16 +39,18 @@ class CompiledSearch:
         work = self.workspaces[0]
         work.counts[NODE_LIMIT] = 0
         self.search(work, self.game.view(self.game.start), 1, -INFINITE, INFINITE, 0, 0)
-        if self.finder is not None:
-            self.finder.prepare(self.game)
         self.is_ready = True
+
+    def do_task(self, task: int, view: View, work: SearchWorkspace, number: int = 0) -> int:
+        """Do a task of `plyground.engine.tasks` with a workspace, in the thread of the caller."""
+        return int(self._kernel(view.rules, copy_position(view.pos), work, self.run, task, number))
 
     def search(
         self, work: SearchWorkspace, view: View, depth: int, alpha: int, beta: int, first: int, last: int
     ) -> int:
-        """Call `search_root` with a workspace, in the thread of the caller."""
-        work.counts[ABORTED] = 0
-        return int(self._kernel(view.rules, copy_position(view.pos), work, depth, alpha, beta, first, last))
+        """Search the root moves of a workspace once."""
+        work.counts[SEARCH_DEPTH : SEARCH_DEPTH + 5] = depth, alpha, beta, first, last
+        return self.do_task(SEARCH, view, work)
 
     def stop(self) -> None:
         """End every search under way, from any thread, and those that begin before `resume`."""
@@ -73,4 +76,4 @@ class CompiledSearch:
         self.workspaces[0].table.fill(0)
         for work in self.workspaces:
             work.threat_table.fill(0)
-            work.reset()
+            forget_order(work)

@@ -2,103 +2,121 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from plyground.engine.forced_win_finder import ForcedWinFinder
-from plyground.engine.root import RootResult, RootSearch
-from plyground.engine.time_control import TimeControl
+from plyground.contract import OPEN, kernel, outcome, play, proof, threats, undo
+from plyground.engine.arrays import NO, YES, ZERO
+from plyground.engine.line_set import first_move, is_win_or_loss, plies_of, set_line, set_only_move
+from plyground.engine.ordering import NO_MOVE
+from plyground.engine.root import remove_root
+from plyground.engine.run_state import (
+    LINE_DEPTH,
+    LINE_NUMBER,
+    LINE_REDUCED,
+    LINE_ROUGH,
+    LINE_SETTLED,
+    LINE_WORDS,
+    RESULTS,
+    ROOTS,
+    RUN_LINES,
+    SHARE,
+    TRIED,
+    WANTED_NODES,
+    RunState,
+)
+from plyground.engine.threat_search import find_forced_win, is_cut_off
+from plyground.engine.time_shares import WHOLE, defence_share
+from plyground.engine.workspace import THREAT_MOVE, SearchWorkspace
+from plyground.native.compiler import inner_kernel
+from plyground.native.overloads import only_with
 from plyground.score import PROVEN, WIN
 
 MOST_NODES: Final = 300_000
 """How many positions one search for a forced win may take."""
-ATTACK_SHARE: Final = 0.2
-"""The share of the time that goes at most into own forced wins."""
-DEFENCE_SHARE: Final = 0.08
-"""The share of the time that goes at first into the opponent's forced wins after a move."""
-MOST_DEFENCE: Final = 0.35
-"""The largest share that may go into one such search."""
+NODES_SHARE: Final = 4
+"""One part in this many of a limit of nodes."""
 
 
-class ForcedWins:
-    """Finds forced wins at the root of one search, and knows the moves that lose to one."""
+@kernel
+def threat_nodes(run: RunState) -> int:
+    """How many positions one search for threats may take."""
+    wanted = run.numbers[WANTED_NODES]
+    return MOST_NODES if wanted == 0 else min(MOST_NODES, wanted // NODES_SHARE)
 
-    def __init__(self, finder: ForcedWinFinder, root: RootSearch, time_control: TimeControl) -> None:
-        self._finder = finder
-        self._root = root
-        self._time = time_control
-        self._limits = time_control.limits
-        self._shares: dict[int, float] = {}
-        """Moves whose refutation has been sought, each with the share of the time that it took."""
-        self._refuted: dict[int, int] = {}
-        """Moves that lose to a forced win, each with the plies to that loss."""
-        self._attack_seconds = self._defence_seconds = 0.0
 
-    def find_win(self) -> RootResult | None:
-        """A win by threats that the opponent can only answer, if one is found within the limits."""
-        if self._root.lines > 1:
-            return None
-        win = self._finder.find(self._root.view, self.node_limit, self._time.share(ATTACK_SHARE))
-        self._attack_seconds = self._time.elapsed
-        if win is None:
-            return None
-        plies, move = win
-        return RootResult(WIN - plies, False, (move,), 0, False, True)
+@inner_kernel
+def find_attack(rules: Any, pos: Any, work: SearchWorkspace, run: RunState) -> bool:
+    """Whether the side to move has a win by threats that the other can only answer: then it is the result."""
+    if proof(rules, pos) != 0:
+        return False
+    plies = find_forced_win(rules, pos, work, threat_nodes(run))
+    if plies > 0:
+        set_line(run, RESULTS, WIN - plies, NO, ZERO, NO, YES)
+        set_only_move(run, RESULTS, work.counts[THREAT_MOVE])
+    return plies > 0
 
-    def refute(self, result: RootResult) -> bool:
-        """Whether the opponent has a forced win after the best move; then that move is searched no more."""
-        move = result.move
-        if self._root.lines > 1 or len(self._root.moves) == 1 or result.is_proven:
-            return False
-        share = self._defence_share(move)
-        if share == 0:
-            return False
-        board = self._root.after((move,))
-        if board.is_over:
-            return False
-        began = time.perf_counter()
-        view = board.game.view(board.position)
-        win = self._finder.find(view, self.node_limit // 4, self._time.share(share))
-        self._defence_seconds += time.perf_counter() - began
-        self._shares[move] = share if self._finder.was_cut_off else 1.0
-        if win is None:
-            return False
-        self._refuted[move] = win[0] + 1
-        self._root.remove(move)
-        return True
 
-    def _defence_share(self, move: int) -> float:
-        """What share of the time to spend on threats against a move; 0 if it is not due or not worth it.
+@inner_kernel
+def plan_refutation(run: RunState, elapsed: int) -> bool:
+    """Whether it is time to look for a forced win of the opponent after the best move."""
+    numbers = run.numbers
+    at = RESULTS * LINE_WORDS
+    if numbers[RUN_LINES] > 1 or numbers[ROOTS] == 1 or is_win_or_loss(run.lines[at + LINE_NUMBER]):
+        return False
+    numbers[SHARE] = defence_share(run, elapsed, run.shares[place_of(run, first_move(run, RESULTS))])
+    return numbers[SHARE] > 0
 
-        Never more goes into this than into the search itself, so that it waits until a move has stood
-        for some time. A search that was cut off is repeated with twice the time.
-        """
-        before = self._shares.get(move, 0.0)
-        share = 2 * before or DEFENCE_SHARE
-        if self._limits.seconds is None:
-            return DEFENCE_SHARE if before == 0 else 0.0
-        searched = self._time.elapsed - self._attack_seconds - self._defence_seconds
-        needed = self._defence_seconds + share * self._limits.seconds
-        return share if share <= MOST_DEFENCE and searched >= needed else 0.0
 
-    def longest_loss(self, result: RootResult) -> RootResult:
-        """The same result or, if it is lost, a refuted move that loses later."""
-        if result.number > -PROVEN or not self._refuted:
-            return result
-        move = max(self._refuted, key=lambda refuted: self._refuted[refuted])
-        if self._refuted[move] <= result.plies:
-            return result
-        return replace(result, number=self._refuted[move] - WIN, line=(move,))
+@inner_kernel
+def place_of(run: RunState, move: int) -> int:
+    """Where a move stands among those whose refutation has been sought; a new one is added."""
+    count = run.numbers[TRIED]
+    for i in range(count):
+        if run.tried[i] == move:
+            return i
+    run.tried[count] = move
+    run.shares[count] = 0
+    run.losses[count] = 0
+    run.numbers[TRIED] = count + 1
+    return count
 
-    def play_out(self, result: RootResult) -> RootResult:
-        """A proven result with its line played out to the end, as far as the limits allow."""
-        board = self._root.after(result.line)
-        rest = self._finder.play_out(board, result.plies - len(result.line), self.node_limit)
-        inward = (self._root.view.inward(move) for move in rest)
-        return replace(result, line=(*result.line, *(move for move in inward if move is not None)))
 
-    @property
-    def node_limit(self) -> int:
-        """How many positions one search for threats may take."""
-        return MOST_NODES if self._limits.nodes is None else min(MOST_NODES, self._limits.nodes // 4)
+@inner_kernel
+def find_refutation(rules: Any, pos: Any, work: SearchWorkspace, run: RunState) -> bool:
+    """Whether the opponent has a forced win after the best move; then that move is searched no more."""
+    numbers = run.numbers
+    move = first_move(run, RESULTS)
+    place = place_of(run, move)
+    plies = 0
+    cut_off = False
+    child = play(rules, pos, move)
+    if outcome(rules, child) == OPEN and proof(rules, child) == 0:
+        plies = find_forced_win(rules, child, work, threat_nodes(run) // NODES_SHARE)
+        cut_off = is_cut_off(work)
+    undo(rules, child, move)
+    run.shares[place] = numbers[SHARE] if cut_off else WHOLE
+    if plies > 0:
+        run.losses[place] = plies + 1
+        numbers[ROOTS] = remove_root(work, numbers[ROOTS], move)
+    return plies > 0
+
+
+@only_with(threats)
+def keep_longest_loss(rules: Any, run: RunState) -> bool:
+    """If the best move is lost, put a refuted move that loses later in its place; whether there is one."""
+    at = RESULTS * LINE_WORDS
+    number = run.lines[at + LINE_NUMBER]
+    if number > -PROVEN:
+        return False
+    longest, move = plies_of(number), NO_MOVE
+    for i in range(run.numbers[TRIED]):
+        if run.losses[i] > longest:
+            longest, move = run.losses[i], run.tried[i]
+    if longest > plies_of(number):
+        lines = run.lines
+        settled, depth = lines[at + LINE_SETTLED], lines[at + LINE_DEPTH]
+        set_line(
+            run, RESULTS, longest - WIN, settled, depth, lines[at + LINE_REDUCED], lines[at + LINE_ROUGH]
+        )
+        set_only_move(run, RESULTS, move)
+    return longest > plies_of(number)

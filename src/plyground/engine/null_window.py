@@ -12,7 +12,7 @@ from plyground.board import Board
 from plyground.contract import remaining
 from plyground.engine.engine import Engine
 from plyground.engine.info import SearchLimits
-from plyground.engine.root import RootSearch
+from plyground.engine.root_search import RootSearch
 from plyground.score import WIN
 from plyground.threads import ThreadGroup
 

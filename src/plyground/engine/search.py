@@ -44,6 +44,7 @@ from plyground.contract import (
     undo,
 )
 from plyground.engine.arrays import ONE, Index
+from plyground.engine.node_limit import is_at_limit
 from plyground.engine.ordering import NO_MOVE, next_move, rank_moves, update_history, update_killers
 from plyground.engine.transposition import (
     EXACT,
@@ -65,7 +66,6 @@ from plyground.engine.workspace import (
     DEFERS,
     EARLIER_POSITIONS,
     MAX_PLY,
-    NODE_LIMIT,
     NODES,
     REDUCES,
     ROOTS_DONE,
@@ -116,7 +116,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
 
     # 1. Count the node, and abort the search at its limit
     work.counts[NODES] += 1
-    if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
+    if is_at_limit(work.counts) or work.stop[0] != 0:
         work.counts[ABORTED] = 1
         return 0
 
@@ -154,7 +154,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     # 7. Transposition table: a result that is deep enough or proven cuts off in a null window
     rules, work = value_at(shared)  # what is needed only from here on is loaded only here
     is_pv = beta - alpha > 1
-    code = key(rules, pos) ^ work.salt
+    code = key(rules, pos) ^ work.salt[0]
     excluded = work.excluded[this_ply]
     if excluded != NO_MOVE:
         code ^= mix(np.uint64(excluded))
@@ -389,13 +389,6 @@ def update_pv(work: SearchWorkspace, ply: Index, move: int) -> None:
     for i in range(np.uint64(length)):
         work.pv[base + ONE + i] = work.pv[base + STACK_PLIES + i]
     work.pv_lengths[ply] = length + 1
-
-
-def search_root(
-    rules: Any, pos: Any, work: SearchWorkspace, depth: int, alpha: int, beta: int, first: int, last: int
-) -> int:
-    """The compiled entry of `search_root_moves`."""
-    return search_root_moves(rules, pos, work, depth, alpha, beta, first, last)
 
 
 @inner_kernel

@@ -32,13 +32,8 @@ from plyground.contract import (
     undo,
 )
 from plyground.engine.arrays import ONE, Index
-from plyground.engine.workspace import (
-    THREAT_MOVE,
-    THREAT_NODE_LIMIT,
-    THREAT_NODES,
-    THREAT_TABLE_BITS,
-    SearchWorkspace,
-)
+from plyground.engine.node_limit import is_at_threat_limit, limit_threat_nodes
+from plyground.engine.workspace import THREAT_MOVE, THREAT_NODES, THREAT_TABLE_BITS, SearchWorkspace
 from plyground.native.compiler import inner_kernel
 from plyground.native.intrinsics import address_of, value_at
 
@@ -51,6 +46,7 @@ PRIORITY_SHIFT: Final = np.int64(32)
 MOVE_MASK: Final = np.int64(0xFFFFFFFF)
 
 
+@inner_kernel
 def find_forced_win(rules: Any, pos: Any, work: SearchWorkspace, nodes: int) -> int:
     """In how many plies the side to move wins by threats, at the latest; 0 if `nodes` did not show it.
 
@@ -65,8 +61,7 @@ def deepen_threats(shared: Any, pos: Any, nodes: int) -> int:
     _, work = value_at(shared)
     ply: Any = np.int64(0)
     at: Any = np.int64(0)
-    work.counts[THREAT_NODES] = 0
-    work.counts[THREAT_NODE_LIMIT] = nodes
+    limit_threat_nodes(work.counts, nodes)
     for depth in range(1, MOST_THREATS + 1):
         plies = search_threats(shared, pos, depth, ply, at)
         if plies > 0 or is_cut_off(work):
@@ -77,7 +72,7 @@ def deepen_threats(shared: Any, pos: Any, nodes: int) -> int:
 @kernel
 def is_cut_off(work: SearchWorkspace) -> bool:
     """Whether the search came to its limit or was stopped, so that a failure proves nothing."""
-    return work.counts[THREAT_NODES] > work.counts[THREAT_NODE_LIMIT] or work.stop[0] != 0
+    return is_at_threat_limit(work.counts) or work.stop[0] != 0
 
 
 @kernel

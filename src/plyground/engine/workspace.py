@@ -21,21 +21,30 @@ THREAT_TABLE_BITS: Final = 18
 # Indices into `SearchWorkspace.counts`
 NODES: Final = 0
 NODE_LIMIT: Final = 1
-ABORTED: Final = 2
-GENERATION: Final = 3
+"""Where a search ends, or asks whether it may go on: see `plyground.engine.node_limit`."""
+LAST_NODE: Final = 2
+"""Where it ends in any case, if it asks."""
+ABORTED: Final = 3
+GENERATION: Final = 4
 """How many searches there have been, which tells old entries of the table from new ones."""
-EARLIER_POSITIONS: Final = 4
-REDUCES: Final = 5
+EARLIER_POSITIONS: Final = 5
+"""How many positions of the game before this one are in `path`."""
+REDUCES: Final = 6
 """Whether late moves are reduced."""
-ROOTS_DONE: Final = 6
-DEFERS: Final = 7
+ROOTS_DONE: Final = 7
+DEFERS: Final = 8
 """Whether moves are put off that another thread searches."""
-THREAT_NODES: Final = 8
-THREAT_NODE_LIMIT: Final = 9
-THREAT_MOVE: Final = 10
-COUNTS: Final = 11
+THREAT_NODES: Final = 9
+THREAT_NODE_LIMIT: Final = 10
+THREAT_LAST_NODE: Final = 11
+THREAT_MOVE: Final = 12
+SEARCH_DEPTH: Final = 13
+"""The depth of a single search, then its window and its first and last root move."""
+COUNTS: Final = 18
 
 NO_NODE_LIMIT: Final = 1 << 62
+PATH_ROOM: Final = 1024
+"""How many earlier positions fit into a workspace as it is made."""
 
 
 class SearchWorkspace(NamedTuple):
@@ -44,8 +53,8 @@ class SearchWorkspace(NamedTuple):
     table: Words
     """Shared by all threads: see `plyground.engine.transposition`."""
     table_shift: np.uint64
-    salt: np.uint64
-    """Mixed into every key, so that searches that must not share results do not."""
+    salt: Words
+    """One word that is mixed into every key, so that searches that must not share results do not."""
     stop: Numbers
     """Shared by all threads: anything but 0 ends the search."""
     busy: Words
@@ -78,12 +87,6 @@ class SearchWorkspace(NamedTuple):
     """The moves of the positions on the path of that search."""
     reductions: Numbers
     """The late-move reduction of the n-th move, for each depth and n up to 63."""
-
-    def reset(self) -> None:
-        """Clear what the thread has learned about the order of moves, and its counts of nodes."""
-        self.history.fill(0)
-        self.killers.fill(NO_MOVE)
-        self.counts[[NODES, ABORTED]] = 0
 
 
 def new_table(megabytes: int) -> Words:
@@ -125,7 +128,7 @@ def _new_workspace(table: Words, stop: Numbers, busy: Words) -> SearchWorkspace:
     return SearchWorkspace(
         table=table,
         table_shift=table_shift(table),
-        salt=np.uint64(0),
+        salt=np.zeros(1, np.uint64),
         stop=stop,
         busy=busy,
         counts=_new_counts(),
@@ -138,7 +141,7 @@ def _new_workspace(table: Words, stop: Numbers, busy: Words) -> SearchWorkspace:
         pv_lengths=np.zeros(int(STACK_PLIES), np.int64),
         settled=np.zeros(int(STACK_PLIES), np.bool_),
         cycles=np.zeros(int(STACK_PLIES), np.int64),
-        path=np.zeros(int(STACK_PLIES), np.uint64),
+        path=np.zeros(PATH_ROOM + int(STACK_PLIES), np.uint64),
         roots=np.zeros(MOST_MOVES, np.int64),
         threat_table=np.zeros(1 << THREAT_TABLE_BITS, np.uint64),
         threat_moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),

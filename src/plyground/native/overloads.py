@@ -103,6 +103,20 @@ def only_with(needed: ContractFunction[..., Any]) -> Callable[[_Function], _Func
     return mark
 
 
+def whether_implemented(function: ContractFunction[..., Any]) -> Callable[[Any], bool]:
+    """A kernel that says of rules whether their game implements a function of the contract."""
+
+    def is_implemented(rules: Any) -> bool:
+        return function.is_implemented(type(rules))
+
+    @inline_for(is_implemented)
+    def _(rules: Any) -> Any:
+        implemented = function.is_implemented(getattr(rules, "instance_class", type(None)))
+        return (lambda rules: True) if implemented else (lambda rules: False)
+
+    return is_implemented
+
+
 _registered = 0
 
 

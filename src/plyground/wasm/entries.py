@@ -28,7 +28,6 @@ from plyground.contract import (
     remaining,
     undo,
 )
-from plyground.engine.forced_win_finder import ForcedWinFinder
 from plyground.engine.perft import count
 from plyground.engine.search import search_root_moves
 from plyground.engine.threat_search import deepen_threats
@@ -155,7 +154,7 @@ def functions_for(game: Game) -> dict[str, Callable[..., Any]]:
         found["marks"] = run_marks
     if contract.reason.is_implemented(rules_class):
         found["reason"] = run_reason
-    if ForcedWinFinder.can_play(game):
+    if contract.threats.is_implemented(rules_class):
         found["threats"] = run_threats
     if has_dfpn(game):
         found |= {"remaining": run_remaining, "prove": run_prove}

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
-from plyground.engine.forced_win_finder import ForcedWinFinder
-from plyground.engine.workspace import new_workspaces
+from plyground.engine.compiled import CompiledSearch
+from plyground.engine.tasks import FIND_WIN
+from plyground.engine.workspace import THREAT_MOVE
 from plyground.game import View, copy_position
 from plyground.games.gomoku.game import Position, cell_of, last_stones, move_of, rows_of_five
 from plyground.games.gomoku.patterns import DEAD
@@ -77,16 +76,22 @@ class ThreatSearch:
     """The search for forced wins by itself."""
 
     def __init__(self, size: Size | None) -> None:
-        self.stop = np.zeros(1, np.int64)
-        """Anything but 0 ends the search."""
-        work = new_workspaces(1, 1, self.stop)[0]
-        self._finder = ForcedWinFinder(find(game_name(size)), work)
+        self._compiled = CompiledSearch(find(game_name(size)), threads=1, memory=1)
 
     def win(self, stones: Stones, nodes: int = FEW_NODES) -> tuple[int, Cell] | None:
         """Plies and first move of a win; None if none is found, or if it is plain to see."""
         view = view_of(stones)
-        found = self._finder.find(view, nodes)
-        return None if found is None else (found[0], cell_of(view.outward(found[1])))
+        work = self._compiled.workspaces[0]
+        plies = self._compiled.do_task(FIND_WIN, view, work, nodes)
+        return (plies, cell_of(view.outward(int(work.counts[THREAT_MOVE])))) if plies else None
+
+    def stop(self) -> None:
+        """End the search, and those that begin before `resume`."""
+        self._compiled.stop()
+
+    def resume(self) -> None:
+        """Allow searches again."""
+        self._compiled.resume()
 
 
 @dataclass

@@ -137,11 +137,11 @@ def test_what_was_stopped_on_its_way_is_not_remembered_as_a_failure(puzzle: Puzz
     stopped = 0
     for tries in range(1, 21):
         threat_search = ThreatSearch(puzzle.size)
-        timer = threading.Timer(tries / 250, threat_search.stop.fill, (1,))
+        timer = threading.Timer(tries / 250, threat_search.stop)
         timer.start()
         stopped += threat_search.win(puzzle.stones, MANY_NODES) is None
         timer.cancel()
         timer.join()
-        threat_search.stop.fill(0)
+        threat_search.resume()
         assert threat_search.win(puzzle.stones, MANY_NODES) == win, tries
     assert stopped > 0

@@ -302,19 +302,37 @@ def write_rank(rules: Field, pos: Stones, side: int, rank: int, out: Moves, at: 
 
 @moves.of(Field)
 def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
+    if rules.endless:
+        gather_around_stones(rules, pos)
+    end = at
     for row in range(REACH, REACH + rules.rows):
-        at = write_row(rules.inside[row] & ~pos.words[STONES + row], row, out, at)
-    return at
+        cells = rules.inside[row] & ~pos.words[STONES + row]
+        if rules.endless:
+            cells &= pos.words[SCRATCH + row]
+        end = write_row(cells, row, out, end)
+    if rules.endless and end == at:  # there is no stone
+        for row in range(-2, 3):
+            for column in range(-2, 3):
+                out[end] = rules.middle + row * STRIDE + column
+                end += 1
+    return end
+
+
+@kernel
+def gather_around_stones(rules: Field, pos: Stones) -> None:
+    """Leave in the scratch set the cells within two steps of a stone."""
+    words = pos.words
+    for row in range(REACH, REACH + rules.rows):
+        around = words[STONES + row - 2] | words[STONES + row - 1] | words[STONES + row]
+        around |= words[STONES + row + 1] | words[STONES + row + 2]
+        words[SCRATCH + row] = around | around << ONE | around >> ONE | around << TWO | around >> TWO
 
 
 @kernel
 def gather_near(rules: Field, pos: Stones) -> None:
     """Leave in the scratch set the empty cells within two steps of a stone or where a three can be made."""
     words = pos.words
-    for row in range(REACH, REACH + rules.rows):
-        around = words[STONES + row - 2] | words[STONES + row - 1] | words[STONES + row]
-        around |= words[STONES + row + 1] | words[STONES + row + 2]
-        words[SCRATCH + row] = around | around << ONE | around >> ONE | around << TWO | around >> TWO
+    gather_around_stones(rules, pos)
     for side in range(2):
         for rank in range(THREE, RANKS):
             if how_many(pos, side, rank) > 0:

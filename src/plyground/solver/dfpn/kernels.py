@@ -35,6 +35,7 @@ from plyground.contract import (
     undo,
 )
 from plyground.engine.arrays import ONE, Index
+from plyground.engine.node_limit import is_at_limit
 from plyground.engine.ordering import NO_MOVE, next_move, rank_moves, update_history
 from plyground.native.compiler import inner_kernel
 from plyground.native.intrinsics import address_of, value_at
@@ -43,7 +44,6 @@ from plyground.solver.dfpn.workspace import (
     BEST,
     BUSY_BITS,
     INFINITE,
-    NODE_LIMIT,
     NODES,
     ROOT_MOVES,
     SHARING,
@@ -109,7 +109,7 @@ def boolean_search(shared: Any, pos: Any, goal: int, plies: int, at: int) -> boo
     """Whether the side to move reaches its goal, by plain depth-first search."""
     rules, work = value_at(shared)
     work.counts[NODES] += 1
-    if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
+    if is_at_limit(work.counts) or work.stop[0] != 0:
         work.counts[ABORTED] = 1
         return False
     known, code = answer_at_once(shared, pos, goal, plies)
@@ -168,7 +168,7 @@ def dfpn_search(
             store_solved(work, code, goal, pn == 0, min(plies, remaining(rules, pos)))
             work.counts[BEST] = work.moves[best]
             break
-        if work.counts[NODES] >= work.counts[NODE_LIMIT] or work.stop[0] != 0:
+        if is_at_limit(work.counts) or work.stop[0] != 0:
             work.counts[ABORTED] = 1
         if pn >= pn_limit or dn >= dn_limit or work.counts[ABORTED] != 0:
             break

@@ -28,11 +28,13 @@ BUSY_BITS: Final = 14
 # Places in `DfpnWorkspace.counts`
 NODES: Final = 0
 NODE_LIMIT: Final = 1
-ABORTED: Final = 2
-SHARING: Final = 3
-BEST: Final = 4
-ROOT_MOVES: Final = 5
-COUNTS: Final = 6
+LAST_NODE: Final = 2
+"""Where a search ends in any case, if it asks whether to go on: see `plyground.engine.node_limit`."""
+ABORTED: Final = 3
+SHARING: Final = 4
+BEST: Final = 5
+ROOT_MOVES: Final = 6
+COUNTS: Final = 7
 
 NO_NODE_LIMIT: Final = 1 << 62
 
