@@ -26,7 +26,7 @@ endif
 NODE = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 11 ? 0 : 1)' 2>/dev/null
 NPM = { [ node_modules/.package-lock.json -nt package.json ] || npm install --silent --no-audit --no-fund >/dev/null 2>&1; }
 
-.PHONY: help play serve site test wheel browser lint page-lint page-test bench clean
+.PHONY: help play serve site test wheel browser lint page-lint page-test bench clean matrix release
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
@@ -71,6 +71,12 @@ page-lint:
 page-test:
 	@if ! $(NODE); then echo "the page's unit tests do not run: there is no node 20.11 or later here"; \
 	else node --no-warnings --test --test-reporter=spec tests/web/page/*.test.js; fi
+
+matrix: $(DEV)
+	$(BIN)/python -m tools.matrix
+
+release: $(DEV)
+	@$(BIN)/python -m tools.release $(RELEASE)
 
 bench: $(BENCH)
 	$(BIN)/python -m benchmarks

@@ -55,6 +55,7 @@ def built_wheel(place: Elsewhere) -> Path:
     place.run(sys.executable, "-m", "build", "--outdir", dist, PROJECT)
     (wheel,) = dist.glob("*.whl")
     (_,) = dist.glob("*.tar.gz")
+    place.run(sys.executable, "-m", "twine", "check", "--strict", *dist.iterdir())
     held = set(zipfile.ZipFile(wheel).namelist())
     source = PROJECT / "src"
     wanted = {path.relative_to(source).as_posix() for path in source.rglob("*.py")} | {"plyground/py.typed"}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.commands.options import Seconds, json_option, machine_options
+from plyground.commands.options import GameName, Seconds, json_option, machine_options
 from plyground.commands.output import find_every_game
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ HEADING = f"{'game':<20}{'ready in':>10}{'depth':>7}{'nodes/s':>14}{'games/s':>1
 
 
 @click.command()
-@click.argument("names", metavar="[GAME]...", nargs=-1)
+@click.argument("names", type=GameName(), metavar="[GAME]...", nargs=-1)
 @click.option(
     "--seconds", type=Seconds(), default=5.0, show_default=True, help="How long each game is searched."
 )

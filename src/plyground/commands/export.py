@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from plyground.commands.options import GameName
 from plyground.commands.output import StatusLine
 from plyground.errors import PlygroundError
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.argument("games", type=GameName(), nargs=-1, metavar="[GAME]...")
 @click.option(
     "-o",
     "--output",

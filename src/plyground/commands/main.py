@@ -18,6 +18,7 @@ from plyground.commands.analyse import analyse
 from plyground.commands.arena import arena
 from plyground.commands.bench import bench
 from plyground.commands.brain import brain
+from plyground.commands.completion import completion
 from plyground.commands.export import export
 from plyground.commands.games import games
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
@@ -102,7 +103,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, verify,
+    table, verify, completion,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

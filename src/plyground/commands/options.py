@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.shell_completion import CompletionItem
 
 from plyground.errors import IllegalMove, IllegalPosition
 
@@ -52,7 +53,41 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
-game_argument = click.argument("game")
+class GameName(click.ParamType[str]):
+    """A game by name, with a variant or without, or a file; a shell completes both."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The games whose names begin so; files, if that is no beginning of a name."""
+        from plyground import catalogue
+
+        return _names_or_files(catalogue.names(), incomplete)
+
+
+class PlayerName(click.ParamType[str]):
+    """Somebody who can sit down, or a file with an evaluation; a shell completes both."""
+
+    name = "who"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """The players whose names begin so; files, if that is no beginning of a name."""
+        from plyground.seats import FILE, describe_players
+
+        names = [player.who for player in describe_players() if player.who != FILE]
+        return _names_or_files([*names, "ugi:", "brain:"], incomplete)
+
+
+def _names_or_files(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
+    found = [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
+
+
+game_argument = click.argument("game", type=GameName())
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")
 threads_option = click.option(
     "--threads", type=Whole(1, 256), default=1, show_default=True, help="Threads that search."

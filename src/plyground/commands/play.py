@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from plyground.commands.options import Seconds, Whole, machine_options, position_options, read_board
+from plyground.commands.options import (
+    GameName,
+    PlayerName,
+    Seconds,
+    Whole,
+    machine_options,
+    position_options,
+    read_board,
+)
 from plyground.commands.output import compiling
 from plyground.players.classics import CLASSICS
 
@@ -28,9 +36,16 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 def player_options(command: _Command) -> _Command:
     """The options that say who plays and how long they may think."""
     options = (
-        click.option("--first", metavar="WHO", help="Who begins: one of those below."),
-        click.option("--second", metavar="WHO", help="Who answers."),
-        click.option("--level", default="3", show_default=True, metavar="WHO", help="The computer's level."),
+        click.option("--first", type=PlayerName(), metavar="WHO", help="Who begins: one of those below."),
+        click.option("--second", type=PlayerName(), metavar="WHO", help="Who answers."),
+        click.option(
+            "--level",
+            type=PlayerName(),
+            default="3",
+            show_default=True,
+            metavar="WHO",
+            help="The computer's level.",
+        ),
         click.option("--seconds", type=Seconds(), help="The computer thinks at most SECONDS a move."),
         click.option(
             "--depth", type=Whole(1, 10_000), metavar="N", help="The computer looks at most N plies ahead."
@@ -43,7 +58,7 @@ def player_options(command: _Command) -> _Command:
 
 
 @click.command(epilog=PLAYERS_HELP)
-@click.argument("game", default="noughts")
+@click.argument("game", type=GameName(), default="noughts")
 @click.option("-C", "--computer-first", is_flag=True, help="Let the computer begin.")
 @position_options
 @player_options

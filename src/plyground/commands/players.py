@@ -6,11 +6,11 @@ import json
 
 import click
 
-from plyground.commands.options import json_option
+from plyground.commands.options import GameName, json_option
 
 
 @click.command()
-@click.argument("game", required=False)
+@click.argument("game", type=GameName(), required=False)
 @json_option
 def players(game: str | None, as_json: bool) -> None:
     """List who can sit down, at GAME or anywhere."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from plyground.commands.options import Whole, count_cores, json_option
+from plyground.commands.options import GameName, Whole, count_cores, game_argument, json_option
 from plyground.commands.output import INTERRUPTED, NEGATIVE, StatusLine
 from plyground.errors import PlygroundError
 
@@ -62,7 +62,7 @@ def list_tables(as_json: bool) -> None:
 
 
 @table.command()
-@click.argument("game")
+@game_argument
 @click.option(
     "--pieces", type=Whole(1, MOST_PIECES), metavar="N", help="Only positions with at most N pieces."
 )
@@ -106,7 +106,7 @@ def build(game: str, pieces: int | None, threads: int | None, checkpoint: int) -
 
 
 @table.command()
-@click.argument("names", metavar="[GAME]...", nargs=-1)
+@click.argument("names", type=GameName(), metavar="[GAME]...", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Check every position against those its moves lead to.")
 @click.option("--threads", type=Whole(1, 256), help="Threads that work (one a core).")
 def check(names: tuple[str, ...], every: bool, threads: int | None) -> int:
@@ -132,7 +132,7 @@ def check(names: tuple[str, ...], every: bool, threads: int | None) -> int:
 
 
 @table.command()
-@click.argument("names", metavar="GAME...", nargs=-1, required=True)
+@click.argument("names", type=GameName(), metavar="GAME...", nargs=-1, required=True)
 def drop(names: tuple[str, ...]) -> None:
     """Remove all tables for each GAME (or a table by the name of its file)."""
     from plyground.tables.folder import drop_table, find_tables

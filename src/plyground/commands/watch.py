@@ -6,12 +6,12 @@ from typing import Any
 
 import click
 
-from plyground.commands.options import Seconds, position_options, read_board
+from plyground.commands.options import GameName, Seconds, position_options, read_board
 from plyground.commands.play import PLAYERS_HELP, player_finder, player_options
 
 
 @click.command(epilog=PLAYERS_HELP)
-@click.argument("game", default="noughts")
+@click.argument("game", type=GameName(), default="noughts")
 @click.option("--step", is_flag=True, help="Wait for a key after each move.")
 @click.option("--delay", type=Seconds(), default=1.0, show_default=True, help="Wait SECONDS after each move.")
 @click.option("--quick", is_flag=True, help="Do not wait.")
