@@ -42,6 +42,11 @@ def quiet_moves(count: int) -> list[str]:
     return [f"{ply % 2 + 4 * (ply // 2 % 40)},{ply // 80 * 3}" for ply in range(count)]
 
 
+def marks_of(cells: list[str]) -> dict[str, str]:
+    """Stones of both sides on these cells."""
+    return {cell: "XO"[place % 2] for place, cell in enumerate(cells)}
+
+
 QUESTIONS: Final[list[tuple[str, str, Any]]] = [
     ("write: 20 stones far apart", "write", {"game": "gomoku", "moves": scattered_cells(20)}),
     ("write: 200 stones far apart", "write", {"game": "gomoku", "moves": scattered_cells(200)}),
@@ -51,6 +56,7 @@ QUESTIONS: Final[list[tuple[str, str, Any]]] = [
     ("look: frames of 400 moves", "look", {"game": "gomoku", "moves": quiet_moves(400), "frames": True}),
     ("look: frames of 2000 moves", "look", {"game": "gomoku", "moves": quiet_moves(2000), "frames": True}),
     ("look: the largest board", "look", {"game": "gomoku:32x32"}),
+    ("setup: 2000 stones far apart", "setup", {"game": "gomoku", "marks": marks_of(scattered_cells(2000))}),
     ("games: 2000 stones far apart", "games", {"game": "gomoku", "moves": scattered_cells(2000)}),
 ]
 

@@ -17,6 +17,8 @@ from plyground.errors import IllegalPosition
 from plyground.game import Game, copy_position
 from plyground.positions import shorten
 
+MOST_TRIED: Final = 64
+"""How many first moves of each side are tried to see which marks there are."""
 MOST_POSITIONS: Final = 20_000
 """How many positions are looked at to find one with the marks that are wanted."""
 
@@ -36,7 +38,7 @@ def marks_to_set(game: Game) -> tuple[str, ...]:
     board = Board(game)
     for _ in game.players:
         legal = board.legal_numbers()
-        for move in legal:
+        for move in legal[:MOST_TRIED]:
             board.push_number(move)
             marks |= dict.fromkeys(game.picture(board.position).marks.values())
             board.pop()

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -105,6 +106,15 @@ def friend(window: Window) -> None:
     window.page.locator(".invite input").wait_for()
 
 
+def position_setup(window: Window) -> None:
+    """A position that is set up by hand."""
+    window.go(f"setup/squeeze/{quote('8/2B5/3B4/3W4/8/4W3/8/8 white 0', safe='')}")
+    window.page.get_by_role("button", name="Put W", exact=True).click()
+    window.pick("f6")
+    window.page.get_by_role("button", name="Black to move", exact=True).click()
+    window.page.wait_for_timeout(1500)
+
+
 SCENES: Final = (
     Scene("web-home", home),
     Scene("web-home-dark", home, colours="dark"),
@@ -120,6 +130,7 @@ SCENES: Final = (
     Scene("web-endless-phone", field, PHONE, "dark"),
     Scene("web-report", report, TALL),
     Scene("web-friend", friend),
+    Scene("web-position-setup", position_setup),
 )
 
 
