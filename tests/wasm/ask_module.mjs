@@ -42,25 +42,14 @@ const answers = {
     return seen;
   },
   perft: ({ depth }) => game.perft(depth),
-  /** A search by the kernel itself: the same moves, depths and windows as asked natively. */
-  kernel({ roots, depth }) {
-    const { work } = game;
-    const found = [];
-    for (const [i, move] of roots.entries()) game.roots[i] = BigInt(move);
-    for (let plies = 1; plies <= depth; plies++) {
-      const here = game.save();
-      const numbers = [plies, -32000, 32000, 0, roots.length].map(BigInt);
-      const score = Number(game.entries.search(game.rules, game.pos, layout.work, ...numbers));
-      game.load(here);
-      const line = Array.from(work.numbers("pv").subarray(0, Number(work.numbers("pv_lengths")[0])), Number);
-      found.push({ score, line, nodes: work.count("NODES"), settled: work.bytes("settled")[0] !== 0 });
-    }
-    return found;
+  /** What a search tells on its way, but for times. */
+  search({ limits, earlier }) {
+    const told = [];
+    game.search({ ...limits, earlier: earlier.map(BigInt) }, ({ seconds, ...info }) => told.push(info));
+    return told;
   },
   threats({ nodes }) {
-    const here = game.save();
-    const plies = Number(game.entries.threats(game.rules, game.pos, layout.work, BigInt(nodes)));
-    game.load(here);
+    const plies = game.task(layout.numbers.tasks.FIND_WIN, nodes);
     return { plies, move: plies > 0 ? game.work.count("THREAT_MOVE") : null, nodes: game.work.count("THREAT_NODES") };
   },
   prove: ({ exact }) => game.prove({ exact }),

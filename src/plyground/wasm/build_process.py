@@ -13,6 +13,7 @@ from pathlib import Path
 from plyground.catalogue import find
 from plyground.errors import PlygroundError
 from plyground.files import explain_errors, open_atomically
+from plyground.native import host
 from plyground.wasm.numba_target import install
 from plyground.wasm.object_file import build_object
 
@@ -25,6 +26,7 @@ def tell(**message: object) -> None:
 def main(name: str, file: str) -> None:
     """Make the object of the game with this name."""
     target = install()
+    host.asks_host = True
     try:
         made = build_object(target, find(name), lambda entry, entries: tell(entry=entry, entries=entries))
         with explain_errors("cannot keep what was compiled"), open_atomically(Path(file)) as out:

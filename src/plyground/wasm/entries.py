@@ -1,7 +1,7 @@
 """What a module exports: functions over addresses and whole numbers around the contract and the kernels.
 
-A parameter called `rules`, `pos`, `out`, `work` or `proof_work` is the address of such a value in the memory
-of the module; every other one is a 64-bit number. All of them return a 64-bit number.
+A parameter called `rules`, `pos`, `out`, `work`, `run` or `proof_work` is the address of such a value in the
+memory of the module; every other one is a 64-bit number. All of them return a 64-bit number.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ from plyground.contract import (
     undo,
 )
 from plyground.engine.perft import count
-from plyground.engine.search import search_root_moves
-from plyground.engine.threat_search import deepen_threats
+from plyground.engine.tasks import do_task
 from plyground.game import Game
 from plyground.native.intrinsics import address_of, store_at, value_at
 from plyground.solver.dfpn.kernels import prove_question
@@ -108,16 +107,9 @@ def run_perft(rules: Any, pos: Any, work: Any, earlier: int, depth: int) -> int:
     return count(address_of((value_at(rules), memory.moves, memory.path)), value_at(pos), at, earlier, depth)
 
 
-def run_search(
-    rules: Any, pos: Any, work: Any, depth: int, alpha: int, beta: int, first: int, last: int
-) -> int:
-    """Search the moves `first` to `last` in `roots`."""
-    return search_root_moves(value_at(rules), value_at(pos), value_at(work), depth, alpha, beta, first, last)
-
-
-def run_threats(rules: Any, pos: Any, work: Any, nodes: int) -> int:
-    """Plies to a win by threats, 0 if none was found; its first move is left in the counts."""
-    return deepen_threats(address_of((value_at(rules), value_at(work))), value_at(pos), nodes)
+def run_engine_task(rules: Any, pos: Any, work: Any, run: Any, task: int, number: int) -> int:
+    """Do a task of `plyground.engine.tasks`."""
+    return do_task(value_at(rules), value_at(pos), value_at(work), value_at(run), task, number)
 
 
 def run_prove(rules: Any, pos: Any, proof_work: Any, goal: int, plies: int) -> int:
@@ -136,7 +128,7 @@ ALWAYS: Final[dict[str, Callable[..., Any]]] = {
     "key": run_key,
     "fingerprint": run_fingerprint,
     "perft": run_perft,
-    "search": run_search,
+    "task": run_engine_task,
 }
 """What every module exports."""
 
@@ -154,8 +146,6 @@ def functions_for(game: Game) -> dict[str, Callable[..., Any]]:
         found["marks"] = run_marks
     if contract.reason.is_implemented(rules_class):
         found["reason"] = run_reason
-    if contract.threats.is_implemented(rules_class):
-        found["threats"] = run_threats
     if has_dfpn(game):
         found |= {"remaining": run_remaining, "prove": run_prove}
     return found

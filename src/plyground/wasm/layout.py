@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground import contract
+from plyground.engine import run_state, steps, tasks
 from plyground.engine import workspace as search_memory
 from plyground.game import Game
 from plyground.game_values import cells_of
@@ -16,18 +17,23 @@ from plyground.solver.dfpn import workspace as proof_memory
 from plyground.wasm.entries import has_dfpn
 from plyground.wasm.memory_image import ImageError, MemoryImage
 
-MOST_EARLIER: Final = 1024
-"""How many earlier positions of a game a search is told of."""
 MOST_MEMORY: Final = 512 << 20
 """More bytes than this no phone gives to a page."""
 MOST_DATA: Final = 16 << 20
 """More bytes than this nobody wants to download."""
 
-_COUNTS: Final = (
-    "NODES NODE_LIMIT ABORTED GENERATION EARLIER_POSITIONS REDUCES ROOTS_DONE "
-    "THREAT_NODES THREAT_NODE_LIMIT THREAT_MOVE"
-)
-_PROOF_COUNTS: Final = "NODES NODE_LIMIT ABORTED BEST ROOT_MOVES"
+_NUMBERS: Final[dict[str, tuple[Any, str]]] = {
+    "counts": (search_memory, "NODES EARLIER_POSITIONS THREAT_NODES THREAT_MOVE PATH_ROOM"),
+    "proof_counts": (proof_memory, "NODES NODE_LIMIT LAST_NODE ABORTED BEST"),
+    "run": (
+        run_state,
+        "WANTED_DEPTH WANTED_NODES WANTED_TIME WANTED_LONGEST WANTED_LINES THREADS DEADLINE LINES NARROWED "
+        "LINE_NUMBER LINE_SETTLED LINE_EXACT LINE_DEPTH LINE_LENGTH LINE_MOVES LINE_WORDS",
+    ),
+    "tasks": (tasks, "BEGIN ADVANCE FIND_WIN"),
+    "steps": (steps, "NEWS DONE"),
+}
+"""The constants of the compiled half that a driver has to know, by the module that has them."""
 
 
 class Layout(TypedDict):
@@ -38,13 +44,14 @@ class Layout(TypedDict):
     """Address and size of the position, with its arrays."""
     out: int
     work: int
+    run: int
     proof_work: int | None
     arrays: dict[str, tuple[int, int]]
     """Address and length of the arrays of the search, by their names."""
+    run_arrays: dict[str, tuple[int, int]]
     proof_arrays: dict[str, tuple[int, int]]
-    counts: dict[str, int]
-    """Places in the array `counts` of the search."""
-    proof_counts: dict[str, int]
+    numbers: dict[str, dict[str, int]]
+    """Places in arrays, and other constants."""
     repetition: int
     """How often a position may occur, 0 for any number."""
 
@@ -62,16 +69,12 @@ def module_values(game: Game, memory: int) -> dict[str, Any]:
         "rules": view.rules,
         "pos": view.pos,
         "out": (np.zeros(most, np.int64),),
-        "work": _search_work(memory),
+        "work": search_memory.new_workspaces(1, memory, np.zeros(1, np.int64))[0],
+        "run": run_state.new_run_state(),
     }
     if has_dfpn(game):
         values["proof_work"] = proof_memory.new_workspaces(1, memory, np.zeros(1, np.int64))[0]
     return values
-
-
-def _search_work(memory: int) -> search_memory.SearchWorkspace:
-    work = search_memory.new_workspaces(1, memory, np.zeros(1, np.int64))[0]
-    return work._replace(path=np.zeros(MOST_EARLIER + int(search_memory.STACK_PLIES), np.uint64))
 
 
 def lay_out(image: MemoryImage, values: dict[str, Any]) -> Layout:
@@ -86,11 +89,15 @@ def lay_out(image: MemoryImage, values: dict[str, Any]) -> Layout:
         position=(position, size),
         out=image.place(values["out"], "out"),
         work=image.place(values["work"], "work"),
+        run=image.place(values["run"], "run"),
         proof_work=None,
         arrays={"out": _array_place(image, values["out"][0]), **_array_places(image, values["work"])},
+        run_arrays=_array_places(image, values["run"]),
         proof_arrays={},
-        counts=_numbered(search_memory, _COUNTS),
-        proof_counts=_numbered(proof_memory, _PROOF_COUNTS),
+        numbers={
+            group: {name: int(getattr(module, name)) for name in names.split()}
+            for group, (module, names) in _NUMBERS.items()
+        },
         repetition=int(contract.repetition(values["rules"])),
     )
     if "proof_work" in values:
@@ -126,7 +133,3 @@ def _array_places(image: MemoryImage, work: Any) -> dict[str, tuple[int, int]]:
 
 def _array_place(image: MemoryImage, array: npt.NDArray[Any]) -> tuple[int, int]:
     return image.array_address(array), len(array)
-
-
-def _numbered(module: Any, names: str) -> dict[str, int]:
-    return {name: getattr(module, name) for name in names.split()}

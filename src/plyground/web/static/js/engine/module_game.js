@@ -45,9 +45,10 @@ export class ModuleGame {
     this.layout = layout;
     this.rules = layout.rules;
     this.pos = layout.position[0];
-    this.work = new Workspace(memory, layout.arrays, layout.counts);
+    this.work = new Workspace(memory, layout.arrays, layout.numbers.counts);
+    this.run = new Workspace(memory, layout.run_arrays, layout.numbers.run, "numbers");
     this.proofWork =
-      layout.proof_work === null ? null : new Workspace(memory, layout.proof_arrays, layout.proof_counts);
+      layout.proof_work === null ? null : new Workspace(memory, layout.proof_arrays, layout.numbers.proof_counts);
     this.bytes = new Uint8Array(memory.buffer, ...layout.position);
     this.start = this.bytes.slice();
     this.roots = this.work.numbers("roots");
@@ -158,7 +159,7 @@ export class ModuleGame {
 
   /** The positions `depth` plies ahead. @param {number} depth @param {bigint[]} earlier fingerprints */
   perft(depth, earlier = []) {
-    this.writePath(earlier);
+    this.writeEarlier(earlier);
     const [rules, pos, work] = [this.rules, this.pos, this.layout.work];
     return Number(this.entries.perft(rules, pos, work, BigInt(earlier.length), BigInt(depth)));
   }
@@ -194,10 +195,19 @@ export class ModuleGame {
 
   // Helpers
 
+  /** Do a task of the engine. @param {number} task @param {number} number */
+  task(task, number = 0) {
+    const { work, run } = this.layout;
+    return Number(this.entries.task(this.rules, this.pos, work, run, BigInt(task), BigInt(number)));
+  }
+
   /** Write fingerprints of earlier positions where a search looks for repetitions. @param {bigint[]} earlier */
-  writePath(earlier) {
+  writeEarlier(earlier) {
+    const room = this.work.places.PATH_ROOM;
+    const last = earlier.slice(-room);
     const path = this.work.numbers("path");
-    for (const [i, mark] of earlier.entries()) path[i] = BigInt.asIntN(64, mark);
+    for (const [i, mark] of last.entries()) path[i] = BigInt.asIntN(64, mark);
+    this.work.setCount("EARLIER_POSITIONS", last.length);
   }
 
   /** Moves that an entry wrote. @param {bigint} count */

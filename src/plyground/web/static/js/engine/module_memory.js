@@ -9,27 +9,29 @@
  *   position: Region,
  *   out: number,
  *   work: number,
+ *   run: number,
  *   proof_work: number | null,
  *   arrays: Record<string, Region>,
+ *   run_arrays: Record<string, Region>,
  *   proof_arrays: Record<string, Region>,
- *   counts: Record<string, number>,
- *   proof_counts: Record<string, number>,
+ *   numbers: Record<"counts" | "proof_counts" | "run" | "tasks" | "steps", Record<string, number>>,
  *   repetition: number,
  * }} Layout
  */
 
-/** One of the two workspaces of a module: that of the search, or that of proofs. */
+/** A tuple of arrays in a module: the workspace of the search, that of proofs, or the state of a run. */
 export class Workspace {
   /**
    * @param {WebAssembly.Memory} memory
    * @param {Record<string, Region>} arrays
-   * @param {Record<string, number>} places names of the numbers in `counts`
+   * @param {Record<string, number>} places names of the numbers in its main array
+   * @param {string} main
    */
-  constructor(memory, arrays, places) {
+  constructor(memory, arrays, places, main = "counts") {
     this.memory = memory;
     this.arrays = arrays;
     this.places = places;
-    this.counts = this.numbers("counts");
+    this.counts = this.numbers(main);
   }
 
   /** An array of 64-bit numbers. @param {string} name */

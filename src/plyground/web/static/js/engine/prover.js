@@ -21,8 +21,9 @@ const TURN_GROWTH = 4;
 const STEP_NODES = 200_000;
 const STUBBORN_NODES = 500_000;
 const DISTANCE_NODES = 30_000_000;
-/** The clock is looked at after this many nodes. */
-const NODES_AT_ONCE = 50_000;
+/** After this many nodes df-pn asks for the first time whether it may go on. */
+const NODES_AT_ONCE = 20_000;
+const NO_NODE_LIMIT = 2 ** 52;
 
 /** @type {Record<Value, Value>} */
 const OF_OTHER_SIDE = { win: "loss", draw: "draw", loss: "win" };
@@ -214,7 +215,7 @@ class PositionProof {
   }
 
   /**
-   * Ask df-pn. It is asked again and again with more nodes, so that it can be stopped; its tables keep what it found.
+   * Ask df-pn.
    *
    * @param {number} goal
    * @param {number} plies
@@ -223,19 +224,19 @@ class PositionProof {
    */
   search(goal, plies, nodes) {
     const { game, work } = this;
-    const last = work.count("NODES") + nodes;
-    const clockMatters = this.until !== Infinity || this.mostNodes !== Infinity;
-    while (true) {
-      const most = clockMatters ? Math.min(last, work.count("NODES") + NODES_AT_ONCE) : last;
-      work.setCount("ABORTED", 0);
-      work.setCount("NODE_LIMIT", most === Infinity ? 1n << 62n : most);
-      const here = game.save();
-      const workAddress = /** @type {number} */ (game.layout.proof_work);
-      const answer = Number(game.entries.prove(game.rules, game.pos, workAddress, BigInt(goal), BigInt(plies)));
-      game.load(here);
-      if (answer !== 0) return { reached: answer > 0, move: work.count("BEST") };
-      if (performance.now() >= this.until || this.nodes >= this.mostNodes) throw new ProofStopped();
-      if (work.count("NODES") >= last) return null;
-    }
+    const before = work.count("NODES");
+    const last = Math.min(before + nodes, NO_NODE_LIMIT);
+    const isOver = () => performance.now() >= this.until || this.nodes >= this.mostNodes;
+    work.setCount("ABORTED", 0);
+    work.setCount("LAST_NODE", last);
+    work.setCount("NODE_LIMIT", Math.min(last, before + NODES_AT_ONCE));
+    game.goesOn = () => !isOver();
+    const here = game.save();
+    const workAddress = /** @type {number} */ (game.layout.proof_work);
+    const answer = Number(game.entries.prove(game.rules, game.pos, workAddress, BigInt(goal), BigInt(plies)));
+    game.load(here);
+    if (answer !== 0) return { reached: answer > 0, move: work.count("BEST") };
+    if (isOver()) throw new ProofStopped();
+    return null;
   }
 }
