@@ -27,6 +27,20 @@ SHIPPED: Final = {
     "squeeze": "plyground.games.squeeze:Squeeze",
     "gomoku": "plyground.games.gomoku:Gomoku",
 }
+EXAMPLES: Final = {
+    "connect-four": "plyground.examples.connect_four:ConnectFour",
+    "reversi": "plyground.examples.reversi:Reversi",
+    "hex": "plyground.examples.hex:Hex",
+    "breakthrough": "plyground.examples.breakthrough:Breakthrough",
+    "hexapawn": "plyground.examples.hexapawn:Hexapawn",
+    "dodgem": "plyground.examples.dodgem:Dodgem",
+    "domineering": "plyground.examples.domineering:Domineering",
+    "nim": "plyground.examples.nim:Nim",
+    "isolation": "plyground.examples.isolation:Isolation",
+    "gobblers": "plyground.examples.gobblers:Gobblers",
+}
+"""The gallery: games that are played by name like any other, but listed only where examples are asked for."""
+OWN: Final = SHIPPED | EXAMPLES
 ENTRY_POINTS: Final = "plyground.games"
 
 
@@ -45,7 +59,7 @@ def games() -> dict[str, type[Game]]:
 
 def names() -> list[str]:
     """The names of those games, without loading them."""
-    return [*SHIPPED, *(name for name in sorted(_entry_points()) if name not in SHIPPED)]
+    return [*SHIPPED, *(name for name in sorted(_entry_points()) if name not in OWN)]
 
 
 def find(name: str) -> Game:
@@ -56,19 +70,20 @@ def find(name: str) -> Game:
     >>> find("chess")
     Traceback (most recent call last):
     plyground.errors.UnknownGame: there is no game 'chess'; there are noughts, squava, numerical, squeeze, \
-gomoku and any file FILE.py with a game in it
+gomoku, the examples connect-four, ... and gobblers, and any file FILE.py with a game in it
     """
     in_file = re.fullmatch(r"(.*\.py)(?::(.*))?", name)
     if in_file:
         return _build(_from_file(in_file[1]), in_file[2] or "", in_file[1])
     plain, colon, variant = name.partition(":")
-    if plain not in names() or (colon and not variant):
-        there = ", ".join(names())
-        if plain in names():
-            raise UnknownGame(f"{name!r} has a colon but no variant behind it; write {plain!r}")
+    if plain not in EXAMPLES and plain not in names():
+        *most, last = EXAMPLES
         raise UnknownGame(
-            f"there is no game {plain!r}; there are {there} and any file FILE.py with a game in it"
+            f"there is no game {plain!r}; there are {', '.join(names())}, the examples {', '.join(most)} "
+            f"and {last}, and any file FILE.py with a game in it"
         )
+    if colon and not variant:
+        raise UnknownGame(f"{name!r} has a colon but no variant behind it; write {plain!r}")
     return _build(_class_by_name(plain), variant, plain)
 
 
@@ -78,8 +93,8 @@ def _entry_points() -> dict[str, importlib.metadata.EntryPoint]:
 
 
 def _class_by_name(name: str) -> type[Game]:
-    if name in SHIPPED:
-        module, _, attribute = SHIPPED[name].partition(":")
+    if name in OWN:
+        module, _, attribute = OWN[name].partition(":")
         found: Any = getattr(importlib.import_module(module), attribute)
     else:
         try:
@@ -98,7 +113,7 @@ def _build(kind: type[Game], variant: str, source: str) -> Game:
     try:
         game = kind(variant)
         game.source = source
-        if source not in SHIPPED:
+        if source not in OWN:
             check_game(game)
     except UnknownGame:
         raise

@@ -19,7 +19,7 @@ class Picture(NamedTuple):
     marks: dict[str, str]
     """What stands on each cell that is not empty."""
     trays: tuple[tuple[str, ...], ...] = ()
-    """What each player has left to put down, where there is a choice."""
+    """What each player has left to put down, where there is a choice: a hand may hold several of a kind."""
     shapes: dict[str, str] = {}  # noqa: RUF012  (a NamedTuple's default is never changed)
     """How to draw a mark: `cross`, `ring`, `light` or `dark` (discs); `first` and `second` as its text, in a
     colour of that side; anything else as its text."""

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from plyground.commands.options import json_option
-from plyground.commands.output import find_every_game
+from plyground.commands.output import find_every_example, find_every_game
 
 if TYPE_CHECKING:
     from plyground.game import Game
 
 
 @click.command()
+@click.option("--examples", is_flag=True, help="List the ten examples instead, which are played by name too.")
 @json_option
-def games(as_json: bool) -> None:
+def games(examples: bool, as_json: bool) -> None:
     """List the games that can be played by name."""
-    found = find_every_game()
+    found = find_every_example() if examples else find_every_game()
     if as_json:
         click.echo(json.dumps([game_json(game) for game in found]))
     else:
@@ -29,7 +30,7 @@ def game_line(game: Game) -> str:
     """A game with its summary and its variants."""
     from plyground.variants import describe
 
-    return f"{game.name:<12}{game.summary} Variants: {describe(game.options)}."
+    return f"{game.name:<14}{game.summary} Variants: {describe(game.options)}."
 
 
 def game_json(game: Game) -> dict[str, Any]:

@@ -67,6 +67,13 @@ def board_json(board: Board) -> dict[str, Any]:
     return {"game": board.game.full_name, **setup, "moves": board.history}
 
 
+def find_every_example() -> list[Game]:
+    """The games of the gallery."""
+    from plyground import catalogue
+
+    return [catalogue.find(name) for name in catalogue.EXAMPLES]
+
+
 def find_every_game() -> list[Game]:
     """The games that can be played by name. One that is broken is named on standard error and left out."""
     from plyground import catalogue

@@ -24,6 +24,7 @@ from plyground.errors import PlygroundError
 @click.option(
     "--root-path", default="", metavar="/PREFIX", help="The prefix under which a proxy shows the server."
 )
+@click.option("--examples", is_flag=True, help="Show the examples on the first page, too.")
 @click.option("--game", "files", multiple=True, metavar="FILE", help="A game file that may be played, too.")
 @click.option(
     "--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may connect."
@@ -60,6 +61,7 @@ def serve(
     database: str | None,
     expire: float | None,
     root_path: str,
+    examples: bool,
     files: tuple[str, ...],
     origins: tuple[str, ...],
     hosts: tuple[str, ...],
@@ -86,6 +88,7 @@ def serve(
         expire=expire,
         root_path=root_path.rstrip("/"),
         files=files,
+        examples=examples,
         origins=origins,
         hosts=hosts,
         searches=searches,

@@ -30,7 +30,8 @@ class AllowedGames:
     plyground.errors.UnknownGame: there is no game './mine.py' here; there are noughts, squava, ...
     """
 
-    def __init__(self, files: Iterable[str] = ()) -> None:
+    def __init__(self, files: Iterable[str] = (), *, show_examples: bool = False) -> None:
+        self._shows_examples = show_examples
         self._files: dict[str, str] = {}
         for path in files:
             self._add_file(path)
@@ -45,14 +46,15 @@ class AllowedGames:
         name = catalogue.find(path).name
         if not NAME.fullmatch(name) or ":" in name:
             raise PlygroundError(f"{path}: a server needs a name of letters, digits, - and _, not {name!r}")
-        if name in catalogue.names() or name in self._files:
+        if name in (*catalogue.names(), *catalogue.EXAMPLES, *self._files):
             raise PlygroundError(f"{path}: there is already a game named {name!r}")
         self._files[name] = path
 
     @property
     def names(self) -> list[str]:
-        """Everything that may be played."""
-        return [*catalogue.names(), *self._files]
+        """Everything that the first page shows; the examples may be played whether they are shown or not."""
+        examples = catalogue.EXAMPLES if self._shows_examples else ()
+        return [*catalogue.names(), *self._files, *examples]
 
     def find(self, name: str) -> Game:
         """The game with this name and variant; a file that was not named by the owner is refused unread."""
@@ -61,7 +63,7 @@ class AllowedGames:
                 self._found.move_to_end(name)
                 return self._found[name]
         match = NAME.fullmatch(name)
-        if match is None or match[1] not in self.names:
+        if match is None or match[1] not in (*self.names, *catalogue.EXAMPLES):
             short = name if len(name) <= 40 else name[:37] + "..."
             raise UnknownGame(f"there is no game {short!r} here; there are {', '.join(self.names)}")
         plain, variant = match[1], match[2]

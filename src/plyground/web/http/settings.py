@@ -68,6 +68,8 @@ class ServerSettings:
     """Where the server listens."""
     root_path: str = ""
     """The prefix under which a proxy shows the server, without a slash at the end."""
+    show_examples: bool = False
+    """Whether the first page shows the examples."""
     files: tuple[str, ...] = ()
     """Game files that may be played beside the games of the catalogue."""
     origins: tuple[str, ...] = ()

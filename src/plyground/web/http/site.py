@@ -45,7 +45,7 @@ class Site:
         self.settings = settings
         limits = self.limits = settings.limits
         self.metrics = Metrics()
-        self.allowed = AllowedGames(settings.files)
+        self.allowed = AllowedGames(settings.files, show_examples=settings.show_examples)
         self.store = Store(settings.database, self.allowed.find)
         self.registry = Registry(self.store)
         self.hub = Hub()

@@ -364,14 +364,15 @@ class Menu(Screen[None]):
         finished.display = bool(count)
 
     def _add_game_file(self, source: str) -> None:
-        if source not in catalogue.names():
+        if source not in (*catalogue.names(), *catalogue.EXAMPLES):
             self._game_files = tuple(dict.fromkeys([source, *self._game_files]))
 
     def _game_options(self) -> list[tuple[str, str]]:
-        """Every game by name, the files that were opened, and a way to open another."""
+        """Every game by name, the files that were opened, the examples, and a way to open another file."""
         return [
             *((name, _title(name)) for name in catalogue.names()),
             *((file, Path(file).name) for file in self._game_files),
+            *((name, f"example: {_title(name)}") for name in catalogue.EXAMPLES),
             (ASK, "open a file ..."),
         ]
 

@@ -146,7 +146,8 @@ class TrayView(Widget, can_focus=True):
 
     def action_step(self, by: int) -> None:
         """Move the cursor along the items that can be picked."""
-        names = [item.name for item in self.items() if item.name in self.highlights.legal]
+        legal = (item.name for item in self.items() if item.name in self.highlights.legal)
+        names = list(dict.fromkeys(legal))
         if names:
             at = names.index(self.cursor) if self.cursor in names else 0
             self.cursor = names[(at + by) % len(names)]

@@ -62,7 +62,8 @@ export class SeatStrip {
   }
 
   /**
-   * Chips that stay are kept, with the focus and the finger that may be on them.
+   * Chips that stay are kept, with the focus and the finger that may be on them. Equal things, as two pieces of a
+   * kind in a hand, share a chip that says how many there are.
    * @param {string[]} things
    * @param {StripParts} parts
    */
@@ -72,8 +73,10 @@ export class SeatStrip {
       chip.remove();
       this.chips.delete(thing);
     }
-    for (const [index, thing] of things.entries()) {
+    for (const [index, thing] of [...new Set(things)].entries()) {
       const chip = this.chips.get(thing) ?? this.#addChip(thing);
+      const count = things.filter((each) => each === thing).length;
+      updateText(chip, count > 1 ? `${thing} ×${count}` : thing);
       if (this.tray.children[index] !== chip) this.tray.insertBefore(chip, this.tray.children[index] ?? null);
       const value = values.get(thing);
       const isPicked = picked.has(thing);

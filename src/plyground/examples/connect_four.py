@@ -1,0 +1,99 @@
+"""Connect Four: discs fall to the bottom of their column, and four in a row win.
+
+Sold since 1974. The first player wins on 7x6 (Allen and Allis, 1988).
+
+Options
+    size    COLSxROWS from 4x4 to 8x8, default 7x6
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.bits import bit, popcount
+from plyground.cells import column_name
+from plyground.contract import DRAWN, LOST, OPEN, Moves, kernel, moves, outcome, play, priority, remaining
+from plyground.game import Ending, LastMove
+from plyground.games.lines import Starts, Steps, any_run, board_mask, describe_runs, starts, steps
+from plyground.games.pieces import PieceGame, Pieces
+from plyground.variants import Size
+
+
+class Rules(NamedTuple):
+    """A board, its directions, and where four in a row can start."""
+
+    columns: int
+    board: np.uint64
+    steps: Steps
+    fours: Starts
+
+
+@kernel
+def landing(rules: Rules, pos: Pieces, column: int) -> int:
+    """The cell where a disc comes to rest; outside the board if the column is full."""
+    cell = column
+    while (pos.own | pos.other) & bit(cell) and rules.board >> np.uint64(cell):
+        cell += rules.columns
+    return cell
+
+
+@moves.of(Rules)
+def _(rules: Rules, pos: Pieces, out: Moves, at: int) -> int:
+    for column in range(rules.columns):
+        if rules.board >> np.uint64(landing(rules, pos, column)):
+            out[at] = column
+            at += 1
+    return at
+
+
+@play.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int) -> Pieces:
+    return Pieces(pos.other, pos.own | bit(landing(rules, pos, move)), 1 - pos.side)
+
+
+@outcome.of(Rules)
+def _(rules: Rules, pos: Pieces) -> int:
+    if any_run(pos.other, rules.steps, rules.fours, 4):
+        return LOST
+    return DRAWN if pos.own | pos.other == rules.board else OPEN
+
+
+@priority.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int) -> int:
+    return 100 - abs(2 * move - rules.columns + 1)  # the middle takes part in most fours
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Pieces) -> int:
+    return popcount(rules.board & ~(pos.own | pos.other))
+
+
+class ConnectFour(PieceGame):
+    """Four in a row with discs that fall."""
+
+    name = "connect-four"
+    title = "Connect Four"
+    summary = "Drop discs into columns; four in a row win."
+    origin = "Howard Wexler and Ned Strongin, 1974"
+    words = "Take turns to drop a disc into a column. Four in a row win; a full board is a draw."
+    players = letters = ("X", "O")
+    options = (Size((7, 6), smallest=4, largest=8),)
+
+    def setup(self) -> tuple[Rules, Pieces]:
+        columns, rows = self.columns, self.rows
+        board, fours = board_mask(columns * rows), starts(columns, rows, 4)
+        return Rules(columns, board, steps(columns), fours), Pieces(np.uint64(0), np.uint64(0), 0)
+
+    def move_text(self, move: int) -> str:
+        return column_name(move)
+
+    def cells(self, pos: Pieces, move: int) -> tuple[str, ...]:
+        return (self.cell_text(landing(self.rules, pos, move)),)
+
+    picks = cells
+
+    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
+        text, line = describe_runs(pos.other, self.columns, 4)
+        return Ending(text, line) if line else Ending("the board is full")

@@ -1,0 +1,113 @@
+"""Isolation: step, take a cell off the board, and leave the other piece no step.
+
+Bernd Kienitz, 1972, also sold as Isola.
+
+Options
+    size    COLSxROWS from 3x3 to 8x8, default 6x8
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from plyground.bits import bit, lowest, popcount, rest
+from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, moves, outcome, play, remaining
+from plyground.game import Ending, Game, LastMove, Picture
+from plyground.games.grids import Grid, around, make_grid
+from plyground.games.lines import set_cells
+from plyground.variants import Size
+
+
+class Rules(NamedTuple):
+    """A board."""
+
+    grid: Grid
+
+
+class Position(NamedTuple):
+    """The piece of the side to move and that of the other, the cells that are gone, and whose turn it is."""
+
+    own: np.uint64
+    other: np.uint64
+    gone: np.uint64
+    side: int
+
+
+@kernel
+def targets(rules: Rules, pos: Position, piece: np.uint64) -> np.uint64:
+    """The cells that a piece can step to."""
+    return around(rules.grid, piece) & ~(pos.own | pos.other | pos.gone)
+
+
+@moves.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
+    steps = targets(rules, pos, pos.own)
+    while steps:
+        target = lowest(steps)
+        cells = rules.grid.board & ~(pos.gone | pos.other | bit(target))
+        while cells:
+            out[at] = target * 64 + lowest(cells)
+            at += 1
+            cells = rest(cells)
+        steps = rest(steps)
+    return at
+
+
+@play.of(Rules)
+def _(rules: Rules, pos: Position, move: int) -> Position:
+    return Position(pos.other, bit(move // 64), pos.gone | bit(move % 64), 1 - pos.side)
+
+
+@outcome.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return OPEN if targets(rules, pos, pos.own) else LOST
+
+
+@evaluate.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return 20 * (popcount(targets(rules, pos, pos.own)) - popcount(targets(rules, pos, pos.other)))
+
+
+@remaining.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return popcount(rules.grid.board & ~pos.gone) - 2  # each move takes a cell, and two are stood on
+
+
+class Isolation(Game):
+    """Leave the other piece no step."""
+
+    name = "isolation"
+    title = "Isolation"
+    summary = "Step, take a cell off the board, and leave the other piece no step."
+    origin = "Bernd Kienitz, 1972"
+    words = """\
+White begins. Step with your piece to one of the eight cells around it, then take any cell off the board on
+which no piece stands. Whoever cannot step loses. A move names both cells: c2xe5 steps to c2, e5 is gone."""
+    players = ("white", "black")
+    options = (Size((6, 8), smallest=3, largest=8),)
+
+    def setup(self) -> tuple[Rules, Position]:
+        middle = (self.columns - 1) // 2
+        white, black = bit(middle), bit(self.columns * self.rows - 1 - middle)
+        return Rules(make_grid(self.columns, self.rows)), Position(white, black, np.uint64(0), 0)
+
+    def picks(self, pos: Position | None, move: int) -> tuple[str, ...]:
+        return (self.cell_text(move // 64), self.cell_text(move % 64))
+
+    cells = picks
+
+    def move_text(self, move: int) -> str:
+        return "x".join(self.picks(None, move))
+
+    def side_to_move(self, pos: Position) -> int:
+        return pos.side
+
+    def picture(self, pos: Position) -> Picture:
+        white, black = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
+        marks = dict.fromkeys(set_cells(pos.gone), "#") | {lowest(white): "W", lowest(black): "B"}
+        return self.grid(marks, shapes={"W": "light", "B": "dark"})
+
+    def ending(self, pos: Position, last: LastMove | None) -> Ending:
+        return Ending("there is no step left", (self.cell_text(lowest(pos.own)),), blames_loser=True)

@@ -1,0 +1,76 @@
+"""What games of two kinds of pieces on up to 64 cells share: their position, its picture, its text.
+
+A game whose position is `Pieces` and whose class is a `PieceGame` has to write no more than its rules.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from plyground.bits import lowest, rest
+from plyground.contract import Moves, kernel
+from plyground.errors import IllegalPosition
+from plyground.game import Game, Picture
+from plyground.games.lines import bits_of, set_cells
+
+
+class Pieces(NamedTuple):
+    """The pieces of the side to move and of the other side, and which side that is."""
+
+    own: np.uint64
+    other: np.uint64
+    side: int
+
+
+@kernel
+def write_steps(targets: np.uint64, way: int, out: Moves, at: int) -> int:
+    """Write a move `source * 64 + target` for each target; the pieces come from `way` cells before it."""
+    while targets:
+        out[at] = (lowest(targets) - way) * 64 + lowest(targets)
+        at += 1
+        targets = rest(targets)
+    return at
+
+
+class PieceGame(Game):
+    """A game whose position is `Pieces`: its picture and the text of its positions."""
+
+    letters: ClassVar[tuple[str, str]] = ("W", "B")
+    """What stands for a piece of either side in texts, one letter each."""
+    looks: ClassVar[tuple[str, str]] = ("light", "dark")
+    """How pieces are drawn, as in `Picture.shapes`."""
+
+    def piece_marks(self, pos: Pieces) -> dict[int, str]:
+        """The letter on each cell that is not empty."""
+        first, second = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
+        return dict.fromkeys(set_cells(first), self.letters[0]) | dict.fromkeys(
+            set_cells(second), self.letters[1]
+        )
+
+    def picture(self, pos: Pieces) -> Picture:
+        return self.grid(self.piece_marks(pos), shapes=dict(zip(self.letters, self.looks, strict=True)))
+
+    def side_to_move(self, pos: Pieces) -> int:
+        return pos.side
+
+    def position_text(self, pos: Pieces) -> str:
+        return f"{self.rows_text(self.piece_marks(pos))} {self.players[pos.side]}"
+
+    def read_position(self, text: str) -> Pieces:
+        words = text.split()
+        if len(words) != 2:
+            example = self.position_text(self.start)
+            raise IllegalPosition(f"write the rows from the top down and the side to move, like {example!r}")
+        marks, side = self.read_rows(words[0], "".join(self.letters)), self.read_player(words[1])
+        first, second = (
+            bits_of(cell for cell, mark in marks.items() if mark == letter) for letter in self.letters
+        )
+        pos = Pieces(first, second, side) if side == 0 else Pieces(second, first, side)
+        self.try_position(pos)
+        return pos
+
+    def step_cells(self, move: int) -> tuple[str, str]:
+        """Source and target of a move that is written `source * 64 + target`."""
+        return (self.cell_text(move // 64), self.cell_text(move % 64))
