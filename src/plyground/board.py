@@ -152,7 +152,7 @@ blames_loser=False)
         if contract.outcome(self.game.rules, self.position) == OPEN:
             word = ORDINALS[self._repeats - 1] if self._repeats <= 5 else f"{self._repeats}th"
             return Outcome(None, None, f"the position occurred for the {word} time")
-        ending = self.game.ending(self.position, self._last_move())
+        ending = self.game.ending(self.position, self.last_move())
         if result == DRAWN:
             return Outcome(None, None, ending.reason, ending.line)
         loser = self.turn if result == LOST else 1 - self.turn
@@ -280,7 +280,8 @@ blames_loser=False)
             twin.push(move)
         return twin.played_cells[len(self._cells) :]
 
-    def _last_move(self) -> LastMove | None:
+    def last_move(self) -> LastMove | None:
+        """The last move and the position before it; None before the first."""
         if not self._moves:
             return None
         before, move = self._positions[-2], self._moves[-1]

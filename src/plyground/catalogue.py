@@ -72,6 +72,20 @@ def find(name: str) -> Game:
     plyground.errors.UnknownGame: there is no game 'chess'; there are noughts, squava, numerical, squeeze, \
 gomoku, the examples connect-four, ... and gobblers, and any file FILE.py with a game in it
     """
+    game = find_unchecked(name)
+    if game.source not in OWN:
+        try:
+            check_game(game)
+        except BrokenGame as error:
+            raise error if error.has_place else BrokenGame(str(error), game.source) from error
+        except Exception as error:
+            place = place_of_error(error, type(game).setup)
+            raise BrokenGame(f"{type(game).__name__} fails: {error_words(error)}", place) from error
+    return game
+
+
+def find_unchecked(name: str) -> Game:
+    """The game with this name and variant, or in this file, as it is: it may break the contract."""
     in_file = re.fullmatch(r"(.*\.py)(?::(.*))?", name)
     if in_file:
         return _build(_from_file(in_file[1]), in_file[2] or "", in_file[1])
@@ -113,8 +127,6 @@ def _build(kind: type[Game], variant: str, source: str) -> Game:
     try:
         game = kind(variant)
         game.source = source
-        if source not in OWN:
-            check_game(game)
     except UnknownGame:
         raise
     except BrokenGame as error:

@@ -26,7 +26,12 @@ class BrokenGame(PlygroundError):
 
     def __init__(self, message: str, place: str = "") -> None:
         super().__init__(f"{place}: {message}" if place else message)
-        self.has_place = bool(place)
+        self.message, self.place = message, place
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the message says where it is."""
+        return bool(self.place)
 
 
 def quote(text: str) -> str:

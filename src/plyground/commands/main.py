@@ -18,6 +18,7 @@ from plyground.commands.analyse import analyse
 from plyground.commands.arena import arena
 from plyground.commands.bench import bench
 from plyground.commands.brain import brain
+from plyground.commands.check import check
 from plyground.commands.completion import completion
 from plyground.commands.export import export
 from plyground.commands.games import games
@@ -103,7 +104,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, verify, completion,
+    table, verify, check, completion,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)
