@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 import importlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from plyground.board import Board
-from plyground.catalogue import EXAMPLES, find
+from plyground.catalogue import EXAMPLES
 from plyground.solver.solver import Solver
 
 VARIANTS = {

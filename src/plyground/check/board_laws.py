@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+import numpy as np
+
 from plyground import contract
 from plyground.board import Board
 from plyground.check.law import Breach, breach_of, law
@@ -109,6 +111,33 @@ def picture_fault(game: Game, picture: Picture) -> str:
     if len(picture.trays) > 2:
         return f"has {len(picture.trays)} trays; there is one for each player"
     return ""
+
+
+@law("drawing", "board")
+def compiled_drawing_makes_sense(at: BoardMoment) -> Breach | None:
+    """marks counts the texts of mark_texts and agrees with picture; reason is an index of reasons."""
+    game, rules_class = at.game, type(at.game.rules)
+    picture = game.picture(at.pos)
+    if contract.marks.is_implemented(rules_class) and not picture.endless:
+        out = np.zeros(len(picture.columns) * len(picture.rows), np.int64)
+        contract.marks(game.rules, at.pos, out)
+        if not 0 <= out.min() <= out.max() <= len(game.mark_texts):
+            words = f"marks wrote {out.min()} to {out.max()}; mark_texts has {len(game.mark_texts)} texts"
+            return breach_of(contract.marks.implementation(rules_class), words)
+        names = [f"{column}{picture.joint}{row}" for row in picture.rows for column in picture.columns]
+        marks = {name: game.mark_texts[kind - 1] for name, kind in zip(names, out, strict=True) if kind}
+        if marks != picture.marks:
+            wrong = min(cell for cell in marks | picture.marks if marks.get(cell) != picture.marks.get(cell))
+            words = f"marks says {marks.get(wrong, 'nothing')!r} of {wrong}, picture something else"
+            return breach_of(contract.marks.implementation(rules_class), words)
+    is_over = contract.outcome(game.rules, at.pos) != OPEN
+    if is_over and contract.reason.is_implemented(rules_class):
+        last = at.moves[-1] if at.moves else -1
+        index = contract.reason(game.rules, at.pos, last, np.zeros(contract.MOST_MOVES, np.int64))
+        if not 0 <= index < len(game.reasons):
+            words = f"reason returned {index}; reasons has {len(game.reasons)} texts"
+            return breach_of(contract.reason.implementation(rules_class), words)
+    return None
 
 
 @law("cells", "board")

@@ -29,22 +29,24 @@ __all__ = ["Report", "Violation", "board_laws", "check_game", "search_laws"]
 
 GAMES: Final = 2000
 """How many random games are played as machine code."""
-PLAIN_SECONDS: Final = 2.0
-"""Processor time for games in plain Python, for each half of a game, unless a number is asked for."""
+BUDGET: Final = 2.0
+"""Processor time for each of three stages: both halves of a game in plain Python, and machine code."""
 BRUTE_FORCE_POSITIONS: Final = 6000
 COMPARED_PLIES: Final = 100
 """How much of a game is played again in plain Python to compare it with machine code."""
 FEW_GAMES: Final = 10
 """Where plain Python finished no more games than this, that is slow, and so many plies have to do."""
 RETURNS: Final = "returns"
+FAILS: Final = "fails"
 COMPILED: Final = "compiled"
 AGREEMENT: Final = "Every function answers the same as machine code and as plain Python."
+NOT_FAILING: Final = "No function of a game fails."
 COMING_BACK: Final = "Every function comes back: none runs for ever."
 
 
 def law_sentence(name: str) -> str:
     """A law in a sentence."""
-    others = {COMPILED: AGREEMENT, RETURNS: COMING_BACK, MODEL: MODEL_SENTENCE}
+    others = {COMPILED: AGREEMENT, RETURNS: COMING_BACK, FAILS: NOT_FAILING, MODEL: MODEL_SENTENCE}
     return laws[name].sentence if name in laws else others[name]
 
 
@@ -76,6 +78,7 @@ def check_game(
     game: Game,
     *,
     games: int | None = None,
+    budget: float = BUDGET,
     slow_model: str = "",
     moves: Sequence[int] | None = None,
     seed: int = 1,
@@ -84,14 +87,14 @@ def check_game(
 ) -> Report:
     """Look at every law of the contract in random games, or in the one game with these moves.
 
-    `games` says how many, in plain Python too; otherwise as many of them as a few seconds allow. `seconds` is
-    the processor time after which a function is taken to run for ever.
+    `games` says how many, in plain Python too; otherwise as many as `budget` seconds of the processor allow,
+    for each half of the game and for machine code. A function that takes longer than `seconds` hangs.
 
     >>> from plyground import find
     >>> check_game(find("noughts"), games=5).violations
     ()
     """
-    checker = Checker(game, slow_model, seconds, on_stage)
+    checker = Checker(game, slow_model, budget, seconds, on_stage)
     if moves is not None:
         checker.check_line(tuple(moves))
     else:
@@ -102,8 +105,11 @@ def check_game(
 class Checker:
     """One check of one game."""
 
-    def __init__(self, game: Game, slow_model: str, seconds: float, on_stage: Callable[[str], None]) -> None:
+    def __init__(
+        self, game: Game, slow_model: str, budget: float, seconds: float, on_stage: Callable[[str], None]
+    ) -> None:
         self.game = game
+        self.budget = budget
         self.watch = Watch(seconds)
         self.on_stage = on_stage
         self.laws: dict[str, Law] = dict(laws)
@@ -119,10 +125,12 @@ class Checker:
         self.board = BoardWalk(game)
         self.tracer = Tracer(game)
         self._deadline = math.inf
+        self._current: tuple[SearchWalk | BoardWalk, Line] = (self.search, ())
+        """Where in which game the check is, for what ends it there."""
 
     def report(self) -> Report:
         """What was found."""
-        names = (*self.laws, COMPILED, RETURNS)
+        names = (*self.laws, COMPILED, RETURNS, FAILS)
         found = tuple(self.violations[name] for name in names if name in self.violations)
         return Report(
             self.game.full_name, self.games, self.plain_games, len(self.brute_force.known), names, found
@@ -134,7 +142,8 @@ class Checker:
         """Random games: first in plain Python, which finds what would harm machine code, and then as that."""
         self.on_stage("games in plain Python")
         self._guard(lambda: self._play_search_games(games, seed))
-        self._guard(lambda: self._play_board_games(games, seed))
+        if "end" not in self.violations:
+            self._guard(lambda: self._play_board_games(games, seed))
         self.games = self.plain_games
         if not self.violations:
             self.on_stage("compiling")
@@ -143,13 +152,22 @@ class Checker:
     def check_line(self, moves: Line) -> None:
         """One game, given by the moves of the board."""
         self.games = self.plain_games = 1
-        self._guard(lambda: self._look_at_board(moves))
         inward = [self.search.view.inward(move) for move in moves]
         line = tuple(move for move in inward if move is not None)
         if len(line) == len(moves):
-            self._guard(lambda: self._look_at_search(list(self.search.moments(line)), solve_all=True))
-            if not self.violations:
-                self._guard_compiled(lambda: self._compare(line))
+            self._guard(lambda: self._look_at_line(line))
+        self._guard(lambda: self._look_at_board(moves))
+        if len(line) == len(moves) and not self.violations:
+            self._guard_compiled(lambda: self._compare(line))
+
+    def _look_at_line(self, line: Line) -> None:
+        moments = []
+        for moment in self.search.moments(line):
+            moments.append(moment)
+            self._current = (self.search, moment.moves)
+            if self._breaks_here(moment, "search", "position"):
+                return
+        self._look_at_search(moments, solve_all=True)
 
     def _guard(self, work: Callable[[], None]) -> None:
         """Do some work under the watch; what never comes back is a violation."""
@@ -158,6 +176,12 @@ class Checker:
                 work()
         except EndlessLoop as error:
             self._note_endless(error)
+        except Exception as error:
+            if isinstance(error, PlygroundError) and not isinstance(error, BrokenGame):
+                raise
+            if not self.violations:
+                walk, line = self._current
+                self._keep(FAILS, breach_of_error(error), texts_of(walk, line))
 
     def _play_search_games(self, games: int | None, seed: int) -> None:
         for number in self._counted(games):
@@ -165,7 +189,9 @@ class Checker:
             for moment in self.search.random_game(random.Random(f"{seed} {number}")):
                 moments.append(moment)
                 self._current = (self.search, moment.moves)
-                if self._breaks_here(moment, "search", "position") or self._is_late():
+                if self._breaks_here(moment, "search", "position"):
+                    return
+                if self._is_late():
                     break
             self._look_at_search(moments)
             self.plain_games = max(self.plain_games, number + 1)
@@ -187,7 +213,7 @@ class Checker:
 
     def _counted(self, games: int | None) -> Iterator[int]:
         """The numbers of the games to play: as many as asked for, or as the time allows."""
-        self._deadline = time.process_time() + PLAIN_SECONDS if games is None else math.inf
+        self._deadline = time.process_time() + self.budget if games is None else math.inf
         for number in range(GAMES if games is None else games):
             if number > 0 and self._is_late():
                 return
@@ -239,7 +265,7 @@ class Checker:
     def _play_compiled_games(self, games: int | None, seed: int) -> None:
         self.on_stage("games as machine code")
         wanted = GAMES if games is None else games
-        self._deadline = time.process_time() + PLAIN_SECONDS if games is None else math.inf
+        self._deadline = time.process_time() + self.budget if games is None else math.inf
         for number in range(wanted):
             self._current = (self.search, ())
             trace = self.watch.run(partial(self.tracer.compiled, seed=seed * GAMES + number))
@@ -342,11 +368,7 @@ class Checker:
 
         short = shrink(line, breaks, self._moves_after(walk)) if breaks(line) else line
         found = breach_after(short) if short != line else breach
-        try:
-            texts = tuple(walk.texts(short))
-        except Exception:  # a game whose moves cannot be played again is told by their numbers
-            texts = tuple(f"#{move}" for move in short)
-        self._keep(broken.name, found or breach, texts)
+        self._keep(broken.name, found or breach, texts_of(walk, short))
 
     def _moves_after(self, walk: SearchWalk | BoardWalk) -> Callable[[Line], Sequence[int]]:
         def moves_after(line: Line) -> Sequence[int]:
@@ -362,13 +384,7 @@ class Checker:
         walk, line = self._current
         place, function = _place_of_loop(error, self.game)
         words = f"{function} has not come back after {self.watch.seconds:g} s"
-        try:
-            texts = tuple(walk.texts(line))
-        except Exception:
-            texts = tuple(f"#{move}" for move in line)
-        self._keep(RETURNS, Breach(place, words), texts)
-
-    _current: tuple[Any, Line]
+        self._keep(RETURNS, Breach(place, words), texts_of(walk, line))
 
     def _keep(self, name: str, breach: Breach, moves: tuple[str, ...]) -> None:
         file, _, line = breach.place.rpartition(":")
@@ -376,6 +392,14 @@ class Checker:
         number = int(line) if line.isdigit() else 0
         if (file, number, breach.words) not in known:
             self.violations[name] = Violation(name, file, number, moves, breach.words)
+
+
+def texts_of(walk: SearchWalk | BoardWalk, line: Line) -> tuple[str, ...]:
+    """The moves as people write them; a game that cannot be played again is told by their numbers."""
+    try:
+        return tuple(walk.texts(line))
+    except Exception:
+        return tuple(f"#{move}" for move in line)
 
 
 def find_breach(each: Law, moment: Any) -> Breach | None:

@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from plyground import contract
 from plyground.check.moments import LONGEST
 from plyground.contract import (
     MOST_MOVES,
@@ -21,8 +20,10 @@ from plyground.contract import (
     essence,
     evaluate,
     fingerprint,
+    kernel,
     key,
     margin,
+    marks,
     mix,
     moves,
     narrowed,
@@ -33,6 +34,7 @@ from plyground.contract import (
     proof,
     pursuit,
     quiet,
+    reason,
     remaining,
     repetition,
     threats,
@@ -45,18 +47,8 @@ Record = npt.NDArray[np.uint64]
 
 COLUMNS: Final = (
     *("outcome", "fingerprint", "moves", "key", "evaluate", "proof", "narrowed", "pressed", "pursuit"),
-    *(
-        "candidates",
-        "threats",
-        "remaining",
-        "margin",
-        "essence",
-        "choices",
-        "priority",
-        "quiet",
-        "undo",
-        "play",
-    ),
+    *("candidates", "threats", "remaining", "margin", "essence", "choices"),
+    *("priority", "quiet", "undo", "play", "marks", "reason"),
 )
 """What a row of a record holds: for each function what it answered, for lists of moves a hash of them."""
 PLACE: Final = {name: number for number, name in enumerate(COLUMNS)}
@@ -79,6 +71,10 @@ class Tracer:
         self._out: Moves = np.zeros(4 * MOST_MOVES, np.int64)
         self._made: Moves = np.zeros(LONGEST, np.int64)
         self._scratch: Scratch = np.zeros(SCRATCH_WORDS, np.uint64)
+        picture = game.picture(game.start)
+        is_drawn = marks.is_implemented(type(game.view(game.start).rules)) and not picture.endless
+        self._board: Moves = np.zeros(len(picture.columns) * len(picture.rows) if is_drawn else 0, np.int64)
+        """What stands on each cell, where the game says that in `marks`."""
 
     def compile(self) -> None:
         """Make the machine code, or load it from disk."""
@@ -95,7 +91,7 @@ class Tracer:
     def plain(self, script: Sequence[int] = (), seed: int = 0, longest: int = LONGEST) -> Trace:
         """The same game as plain Python plays it."""
         with np.errstate(over="ignore"):
-            return self._run(trace_game, script, longest, seed)
+            return self._run(play_and_record, script, longest, seed)
 
     def _run(self, kernel: Callable[..., int], script: Sequence[int], longest: int, seed: int) -> Trace:
         view = self.game.view(self.game.start)
@@ -105,7 +101,7 @@ class Tracer:
         state = mix(np.uint64(seed)) | np.uint64(1)
         length = int(
             kernel(
-                view.rules, view.pos, self._out, self._scratch, record, self._made,
+                view.rules, view.pos, self._out, self._board, self._scratch, record, self._made,
                 given, len(script), most, state,
             )
         )  # fmt: skip
@@ -129,27 +125,11 @@ def signed(word: np.uint64) -> int:
     return int(np.array(word, np.uint64).astype(np.int64))
 
 
-def trace_game(
-    rules: Any,
-    pos: Any,
-    out: Moves,
-    scratch: Scratch,
-    record: Record,
-    made: Moves,
-    script: Moves,
-    given: int,
-    longest: int,
-    state: np.uint64,
-) -> int:
-    """The compiled entry."""
-    return play_and_record(rules, pos, out, scratch, record, made, script, given, longest, state)
-
-
-@inner_kernel
 def play_and_record(
     rules: Any,
     pos: Any,
     out: Moves,
+    board: Moves,
     scratch: Scratch,
     record: Record,
     made: Moves,
@@ -162,7 +142,8 @@ def play_and_record(
     length = 0
     now = pos
     while True:
-        end = record_position(rules, now, out, scratch, record[length])
+        last = made[length - 1] if length > 0 else -1
+        end = record_position(rules, now, last, out, board, scratch, record[length])
         if end == 0 or length >= longest:
             break
         if repetition(rules) > 0:
@@ -185,13 +166,45 @@ def play_and_record(
     return length
 
 
-@inner_kernel
-def record_position(rules: Any, pos: Any, out: Moves, scratch: Scratch, row: Any) -> int:
+play_and_record_compiled = inner_kernel(play_and_record)
+
+
+def trace_game(
+    rules: Any,
+    pos: Any,
+    out: Moves,
+    board: Moves,
+    scratch: Scratch,
+    record: Record,
+    made: Moves,
+    script: Moves,
+    given: int,
+    longest: int,
+    state: np.uint64,
+) -> int:
+    """The compiled entry."""
+    return play_and_record_compiled(
+        rules, pos, out, board, scratch, record, made, script, given, longest, state
+    )
+
+
+@kernel
+def record_position(
+    rules: Any, pos: Any, last: int, out: Moves, board: Moves, scratch: Scratch, row: Any
+) -> int:
     """Write down what the rules say of a position; returns how many moves there are, 0 after the end."""
     result = outcome(rules, pos)
     row[0] = as_word(result)
     row[1] = fingerprint(pos)
+    if len(board) > 0:
+        for cell in range(len(board)):
+            board[cell] = 0
+        marks(rules, pos, board)
+        for cell in range(len(board)):
+            row[19] = mix(row[19] ^ as_word(board[cell]))
     if result != OPEN:
+        out[0] = 0
+        row[20] = mix(as_word(reason(rules, pos, last, out)) ^ as_word(out[0] * 64))
         return 0
     end = moves(rules, pos, out, 0)
     row[2] = hash_of(out, 0, end)
@@ -213,7 +226,7 @@ def record_position(rules: Any, pos: Any, out: Moves, scratch: Scratch, row: Any
     return end
 
 
-@inner_kernel
+@kernel
 def record_move(rules: Any, pos: Any, move: int, row: Any) -> None:
     """Write down what the rules say of a move, and whether play changes a position and undo restores it."""
     row[15] = as_word(priority(rules, pos, move))
@@ -224,13 +237,13 @@ def record_move(rules: Any, pos: Any, move: int, row: Any) -> None:
     row[17] = as_word(1 if fingerprint(pos) == row[1] else 0)
 
 
-@contract.kernel
+@kernel
 def as_word(number: int) -> np.uint64:
     """A number with a sign as a word."""
     return np.uint64(number & 0xFFFFFFFF)
 
 
-@contract.kernel
+@kernel
 def hash_of(out: Moves, begin: int, end: int) -> np.uint64:
     """A number for a list of moves: how many there are, and which, in whatever order."""
     total = np.uint64(end - begin)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from plyground.commands.options import Whole, game_argument, json_option
+from plyground.commands.options import Seconds, Whole, game_argument, json_option
 from plyground.commands.output import NEGATIVE, StatusLine
 
 if TYPE_CHECKING:
@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 @click.option(
     "--games", type=Whole(1, 1_000_000), help="Random games to play; by default what seconds allow."
 )
+@click.option("--seconds", type=Seconds(), default=2.0, show_default=True, help="For each of three stages.")
 @click.option("--seed", type=Whole(0, 1_000_000_000), default=1, show_default=True, help="For other games.")
 @click.option("--slow-model", default="", metavar="FILE", help="Compare with the class Model in a file, too.")
 @click.option("--moves", default=None, metavar="MOVES", help="Look at this game alone, such as 'b2 a1'.")
 @json_option
-def check(game: str, games: int | None, seed: int, slow_model: str, moves: str | None, as_json: bool) -> int:
+def check(
+    game: str, games: int | None, seconds: float, seed: int, slow_model: str, moves: str | None, as_json: bool
+) -> int:
     """Check that GAME keeps every law that a game owes, in random games; exit code 1 if one is broken."""
     from plyground import catalogue
     from plyground.check import check_game
@@ -37,7 +40,9 @@ def check(game: str, games: int | None, seed: int, slow_model: str, moves: str |
         def show(stage: str) -> None:
             status.show(f"checking {found.full_name}: {stage} ...")
 
-        report = check_game(found, games=games, slow_model=slow_model, moves=line, seed=seed, on_stage=show)
+        report = check_game(
+            found, games=games, budget=seconds, slow_model=slow_model, moves=line, seed=seed, on_stage=show
+        )
     if as_json:
         click.echo(json.dumps(report_json(report)))
     else:

@@ -8,23 +8,17 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit, popcount
-from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, moves, outcome, play, priority
-from plyground.game import Ending, LastMove
+from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, moves, outcome, play, priority, reason
 from plyground.games.grids import Grid, make_grid, shift
-from plyground.games.lines import set_cells
-from plyground.games.pieces import PieceGame, Pieces, write_steps
+from plyground.games.pieces import GridRules, PieceGame, Pieces, write_row, write_steps
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 @kernel
@@ -67,6 +61,11 @@ def _(rules: Rules, pos: Pieces, move: int) -> int:
     return 10 * forward + (200 if pos.other & bit(move % 64) else 0)
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    return 0 if write_row(arrivals(rules.grid, pos), out) else 1
+
+
 class Breakthrough(PieceGame):
     """Reach the far row."""
 
@@ -78,6 +77,7 @@ class Breakthrough(PieceGame):
 White begins. Each side has two rows of pieces. A piece moves one cell forward, straight or diagonally, onto
 an empty cell; diagonally it may also take. Whoever reaches the far row, or takes every enemy, wins."""
     players = ("white", "black")
+    reasons = ("a piece has reached the far row", "no piece is left")
     options = (Size((8, 8), smallest=3, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
@@ -93,8 +93,3 @@ an empty cell; diagonally it may also take. Whoever reaches the far row, or take
         return self.step_cells(move)
 
     picks = cells
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        there = set_cells(arrivals(self.rules.grid, pos))
-        reason = "a piece has reached the far row" if there else "no piece is left"
-        return Ending(reason, tuple(map(self.cell_text, there)))

@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import bit, popcount
+from plyground.bits import bit
 from plyground.cells import column_name
-from plyground.contract import DRAWN, LOST, OPEN, Moves, kernel, moves, outcome, play, priority, remaining
-from plyground.game import Ending, LastMove
-from plyground.games.lines import Starts, Steps, any_run, board_mask, describe_runs, starts, steps
+from plyground.contract import DRAWN, LOST, OPEN, Moves, kernel, marks, moves, outcome, play, priority, reason
+from plyground.games.lines import Starts, Steps, any_run, board_mask, starts, steps, write_marks, write_runs
 from plyground.games.pieces import PieceGame, Pieces
 from plyground.variants import Size
 
@@ -25,6 +24,7 @@ class Rules(NamedTuple):
     """A board, its directions, and where four in a row can start."""
 
     columns: int
+    rows: int
     board: np.uint64
     steps: Steps
     fours: Starts
@@ -60,14 +60,19 @@ def _(rules: Rules, pos: Pieces) -> int:
     return DRAWN if pos.own | pos.other == rules.board else OPEN
 
 
+@marks.of(Rules)
+def _(rules: Rules, pos: Pieces, out: Moves) -> None:
+    write_marks(pos.own, pos.other, pos.side, rules.columns * rules.rows, out)
+
+
 @priority.of(Rules)
 def _(rules: Rules, pos: Pieces, move: int) -> int:
     return 100 - abs(2 * move - rules.columns + 1)  # the middle takes part in most fours
 
 
-@remaining.of(Rules)
-def _(rules: Rules, pos: Pieces) -> int:
-    return popcount(rules.board & ~(pos.own | pos.other))
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    return 0 if write_runs(pos.other, rules.columns, rules.rows, 4, out) else 1
 
 
 class ConnectFour(PieceGame):
@@ -79,12 +84,13 @@ class ConnectFour(PieceGame):
     origin = "Howard Wexler and Ned Strongin, 1974"
     words = "Take turns to drop a disc into a column. Four in a row win; a full board is a draw."
     players = letters = ("X", "O")
+    reasons = ("{length} in a row {row}", "the board is full")
     options = (Size((7, 6), smallest=4, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
         columns, rows = self.columns, self.rows
         board, fours = board_mask(columns * rows), starts(columns, rows, 4)
-        return Rules(columns, board, steps(columns), fours), Pieces(np.uint64(0), np.uint64(0), 0)
+        return Rules(columns, rows, board, steps(columns), fours), Pieces(np.uint64(0), np.uint64(0), 0)
 
     def move_text(self, move: int) -> str:
         return column_name(move)
@@ -93,7 +99,3 @@ class ConnectFour(PieceGame):
         return (self.cell_text(landing(self.rules, pos, move)),)
 
     picks = cells
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        text, line = describe_runs(pos.other, self.columns, 4)
-        return Ending(text, line) if line else Ending("the board is full")

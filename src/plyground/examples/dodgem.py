@@ -8,23 +8,18 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit
-from plyground.contract import LOST, OPEN, WON, Moves, kernel, moves, outcome, play, repetition
-from plyground.game import Ending, LastMove
-from plyground.games.grids import Grid, make_grid, shift
+from plyground.contract import LOST, OPEN, WON, Moves, kernel, moves, outcome, play, reason, repetition
+from plyground.games.grids import make_grid, shift
 from plyground.games.lines import bits_of
-from plyground.games.pieces import PieceGame, Pieces, write_steps
+from plyground.games.pieces import GridRules, PieceGame, Pieces, write_steps
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 @kernel
@@ -69,6 +64,11 @@ def _(rules: Rules) -> int:
     return 3
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    return 1 if pos.other else 0
+
+
 class Dodgem(PieceGame):
     """Drive off the board."""
 
@@ -82,6 +82,7 @@ from the bottom row upward and leaves it over the top. A car moves one cell ahea
 free cell, never back. Whoever has no car left wins. Whoever blocks every car of the other side loses. A
 position that occurs for the third time is a draw."""
     players = ("white", "black")
+    reasons = ("no car is left", "!the other side is blocked")
     options = (Size((3, 3), only=tuple((side, side) for side in range(3, 8))),)
 
     def setup(self) -> tuple[Rules, Pieces]:
@@ -98,8 +99,3 @@ position that occurs for the third time is a draw."""
 
     def move_text(self, move: int) -> str:
         return "-".join(self.picks(None, move))
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        return (
-            Ending("the other side is blocked", blames_loser=True) if pos.other else Ending("no car is left")
-        )

@@ -9,22 +9,30 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
-from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, key, mix, moves, outcome, play, remaining
-from plyground.game import Ending, LastMove
-from plyground.games.grids import Grid, make_grid, shift
-from plyground.games.pieces import PieceGame, Pieces
+from plyground.contract import (
+    LOST,
+    OPEN,
+    Moves,
+    evaluate,
+    kernel,
+    key,
+    mix,
+    moves,
+    outcome,
+    play,
+    reason,
+    remaining,
+)
+from plyground.games.grids import make_grid, shift
+from plyground.games.pieces import GridRules, PieceGame, Pieces
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 @kernel
@@ -70,6 +78,11 @@ def _(rules: Rules, pos: Pieces) -> int:
     return popcount(rules.grid.board & ~(pos.own | pos.other)) // 2
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    return 0
+
+
 class Domineering(PieceGame):
     """Lay the last domino."""
 
@@ -81,6 +94,7 @@ class Domineering(PieceGame):
 Take turns to lay a domino onto two free cells. The first player lays it upright, the second across. Whoever
 cannot lay one loses. Name both cells, the lower or left one first: a1-a2."""
     players, letters, looks = ("upright", "across"), ("|", "="), ("first", "second")
+    reasons = ("!there is no room for another domino",)
     options = (Size((6, 6), smallest=2, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
@@ -94,6 +108,3 @@ cannot lay one loses. Name both cells, the lower or left one first: a1-a2."""
 
     def move_text(self, move: int) -> str:
         return "-".join(self.cells(None, move))
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        return Ending("there is no room for another domino", blames_loser=True)

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
-from plyground.contract import LOST, OPEN, WON, Moves, kernel, moves, outcome, play, repetition
-from plyground.game import Ending, Game, LastMove, Picture
-from plyground.games.lines import Starts, Steps, any_run, describe_runs, set_cells, starts, steps
+from plyground.contract import LOST, OPEN, WON, Moves, kernel, moves, outcome, play, reason, repetition
+from plyground.game import Game, Picture
+from plyground.games.lines import Starts, Steps, any_run, set_cells, starts, steps, write_runs
 from plyground.variants import Size
 
 BOARD: Final = np.uint64(0b111111111)
@@ -93,6 +93,13 @@ def _(rules: Rules) -> int:
     return 3
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    is_won = any_run(shown(pos.own, pos.other), rules.steps, rules.starts, 3)
+    write_runs(shown(pos.own, pos.other) if is_won else shown(pos.other, pos.own), 3, 3, 3, out)
+    return 0
+
+
 class Gobblers(Game):
     """Three in a row with pieces that swallow."""
 
@@ -104,6 +111,7 @@ class Gobblers(Game):
 Put a piece from your hand (L*b2), or move one of yours that is on top (b2-a1), onto an empty cell or over a
 smaller piece of anybody. Three of your pieces in a row, on top, win. Whoever uncovers a row of the other side
 loses. A position that occurs for the third time is a draw."""
+    reasons = ("{length} in a row {row}",)
     options = (Size((3, 3), only=((3, 3),)),)
 
     def setup(self) -> tuple[Rules, Position]:
@@ -136,7 +144,3 @@ loses. A position that occurs for the third time is a draw."""
             left = (letter * (2 - popcount(layer(pieces, size))) for size, letter in enumerate(letters))
             trays.append(tuple("".join(left)))
         return self.grid(marks, dict.fromkeys("SML", "first") | dict.fromkeys("sml", "second"), tuple(trays))
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        sides = (pos.own, pos.other) if outcome(self.rules, pos) == WON else (pos.other, pos.own)
-        return Ending(*describe_runs(shown(*sides), 3, 3))

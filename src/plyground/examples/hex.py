@@ -9,23 +9,18 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit, popcount
-from plyground.contract import LOST, OPEN, Moves, kernel, moves, outcome, play, priority, remaining
-from plyground.game import Ending, LastMove
+from plyground.contract import LOST, OPEN, Moves, kernel, moves, outcome, play, priority, reason, remaining
 from plyground.games.grids import Grid, make_grid, shift
-from plyground.games.lines import set_cells, write_cells
-from plyground.games.pieces import PieceGame, Pieces
+from plyground.games.lines import write_cells
+from plyground.games.pieces import GridRules, PieceGame, Pieces, write_row
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 @kernel
@@ -80,6 +75,12 @@ def _(rules: Rules, pos: Pieces, move: int) -> int:
     return 10 * popcount(near) + 20 * popcount(near & (pos.own | pos.other))
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    write_row(chains(rules.grid, pos.other, 1 - pos.side), out)
+    return 0
+
+
 class Hex(PieceGame):
     """Join your two sides."""
 
@@ -92,6 +93,7 @@ Red begins. Take turns to put a stone on an empty cell. Red wins with a chain fr
 blue with one from the left column to the right. A cell touches the cells beside, above and below it, and
 those on its upper left and its lower right; along the other diagonal cells do not touch."""
     players, letters, looks = ("red", "blue"), ("R", "B"), ("first", "second")
+    reasons = ("a chain from side to side",)
     options = (Size((7, 7), smallest=2, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
@@ -99,7 +101,3 @@ those on its upper left and its lower right; along the other diagonal cells do n
 
     def move_text(self, move: int) -> str:
         return self.cell_text(move)
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        chain = chains(self.rules.grid, pos.other, 1 - pos.side)
-        return Ending("a chain from side to side", tuple(map(self.cell_text, set_cells(chain))))

@@ -8,23 +8,17 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit
-from plyground.contract import LOST, OPEN, Moves, kernel, moves, outcome, play
-from plyground.game import Ending, LastMove
+from plyground.contract import LOST, OPEN, Moves, kernel, moves, outcome, play, reason
 from plyground.games.grids import Grid, make_grid, shift
-from plyground.games.lines import set_cells
-from plyground.games.pieces import PieceGame, Pieces, write_steps
+from plyground.games.pieces import GridRules, PieceGame, Pieces, write_row, write_steps
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 @kernel
@@ -60,6 +54,11 @@ def _(rules: Rules, pos: Pieces) -> int:
     return OPEN if ways and not arrivals(rules.grid, pos) else LOST
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    return 0 if write_row(arrivals(rules.grid, pos), out) else 1
+
+
 class Hexapawn(PieceGame):
     """Bring a pawn across, or leave the other side without a move."""
 
@@ -71,6 +70,7 @@ class Hexapawn(PieceGame):
 White begins. A pawn moves one cell straight ahead onto an empty cell, or one cell diagonally ahead to take an
 enemy. Whoever reaches the far row wins, and so does whoever leaves the other side without a move."""
     players = ("white", "black")
+    reasons = ("a pawn has reached the far row", "there is no move left")
     options = (Size((3, 3), smallest=3, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
@@ -84,8 +84,3 @@ enemy. Whoever reaches the far row wins, and so does whoever leaves the other si
         return self.step_cells(move)
 
     picks = cells
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        there = set_cells(arrivals(self.rules.grid, pos))
-        reason = "a pawn has reached the far row" if there else "there is no move left"
-        return Ending(reason, tuple(map(self.cell_text, there)))

@@ -13,10 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
-from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, moves, outcome, play, remaining
-from plyground.game import Ending, Game, LastMove, Picture
+from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, marks, moves, outcome, play, reason
+from plyground.game import Game
 from plyground.games.grids import Grid, around, make_grid
-from plyground.games.lines import set_cells
 from plyground.variants import Size
 
 
@@ -70,9 +69,19 @@ def _(rules: Rules, pos: Position) -> int:
     return 20 * (popcount(targets(rules, pos, pos.own)) - popcount(targets(rules, pos, pos.other)))
 
 
-@remaining.of(Rules)
-def _(rules: Rules, pos: Position) -> int:
-    return popcount(rules.grid.board & ~pos.gone) - 2  # each move takes a cell, and two are stood on
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    out[lowest(pos.own)], out[lowest(pos.other)] = 1 + pos.side, 2 - pos.side
+    gone = pos.gone
+    while gone:
+        out[lowest(gone)] = 3
+        gone = rest(gone)
+
+
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    out[0], out[1], out[2] = 1, 1, lowest(pos.own)
+    return 0
 
 
 class Isolation(Game):
@@ -86,6 +95,9 @@ class Isolation(Game):
 White begins. Step with your piece to one of the eight cells around it, then take any cell off the board on
 which no piece stands. Whoever cannot step loses. A move names both cells: c2xe5 steps to c2, e5 is gone."""
     players = ("white", "black")
+    mark_texts = ("W", "B", "#")
+    mark_shapes = ("light", "dark")
+    reasons = ("!there is no step left",)
     options = (Size((6, 8), smallest=3, largest=8),)
 
     def setup(self) -> tuple[Rules, Position]:
@@ -103,11 +115,3 @@ which no piece stands. Whoever cannot step loses. A move names both cells: c2xe5
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
-
-    def picture(self, pos: Position) -> Picture:
-        white, black = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
-        marks = dict.fromkeys(set_cells(pos.gone), "#") | {lowest(white): "W", lowest(black): "B"}
-        return self.grid(marks, shapes={"W": "light", "B": "dark"})
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        return Ending("there is no step left", (self.cell_text(lowest(pos.own)),), blames_loser=True)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyground.contract import LOST, OPEN, WON, Moves, moves, outcome, play, remaining
-from plyground.game import Ending, Game, LastMove, Picture
+from plyground.contract import LOST, OPEN, WON, Moves, marks, moves, outcome, play, reason, remaining
+from plyground.game import Game
 from plyground.variants import Flag, Number
 
 
@@ -65,6 +65,18 @@ def _(rules: Rules, pos: Position) -> int:
     return pos.a + pos.b + pos.c + pos.d
 
 
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    for heap in range(4):
+        for row in range(pos[heap]):
+            out[row * 4 + heap] = 1
+
+
+@reason.of(Rules)
+def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
+    return 1 if rules.misere else 0
+
+
 class Nim(Game):
     """Take the last object."""
 
@@ -75,7 +87,11 @@ class Nim(Game):
     words = """\
 Take turns to take one object or more from one of the heaps. Whoever takes the last object wins, or loses in
 misere. A move names the lowest object that you take; everything above it in its heap goes too."""
+    reasons = ("took the last object", "!took the last object")
     options = (*(Number(name, 2 * heap + 1, 0, 9) for heap, name in enumerate("abcd")), Flag("misere"))
+
+    mark_texts = ("o",)
+    mark_shapes = ("light",)
 
     @property
     def columns(self) -> int:
@@ -94,16 +110,5 @@ misere. A move names the lowest object that you take; everything above it in its
     def move_text(self, move: int) -> str:
         return f"{'abcd'[move // 10]}{move % 10 + 1}"
 
-    def cells(self, pos: Position, move: int) -> tuple[str, ...]:
-        heap = move // 10
-        return tuple(f"{'abcd'[heap]}{number + 1}" for number in range(move % 10, pos[heap]))
-
     def side_to_move(self, pos: Position) -> int:
         return pos.side
-
-    def picture(self, pos: Position) -> Picture:
-        marks = {row * 4 + heap: "o" for heap in range(4) for row in range(pos[heap])}
-        return self.grid(marks, shapes={"o": "light"})
-
-    def ending(self, pos: Position, last: LastMove | None) -> Ending:
-        return Ending("took the last object", blames_loser=bool(self.rules.misere))

@@ -9,25 +9,22 @@ Options
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from plyground.bits import bit, popcount
-from plyground.contract import DRAWN, LOST, OPEN, WON, Moves, evaluate, kernel, moves, outcome, play
-from plyground.game import Ending, LastMove
-from plyground.games.grids import Grid, make_grid, shift
+from plyground.contract import DRAWN, LOST, OPEN, WON, Moves, evaluate, kernel, moves, outcome, play, reason
+from plyground.games.grids import make_grid, shift
 from plyground.games.lines import bits_of, write_cells
-from plyground.games.pieces import PieceGame, Pieces
+from plyground.games.pieces import GridRules, PieceGame, Pieces
 from plyground.variants import Size
 
 PASS: Final = 64
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 @kernel
@@ -89,6 +86,13 @@ def _(rules: Rules, pos: Pieces) -> int:
     return 10 * free + 60 * (popcount(pos.own & corners) - popcount(pos.other & corners))
 
 
+@reason.of(Rules)
+def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
+    own, other = popcount(pos.own), popcount(pos.other)
+    out[0], out[1], out[2] = 0, max(own, other), min(own, other)
+    return 0
+
+
 class Reversi(PieceGame):
     """Turn discs, and have more of them at the end."""
 
@@ -101,6 +105,7 @@ Black begins. Put a disc on an empty cell so that a straight unbroken run of ene
 another disc of yours, in at least one of eight directions: all such runs become yours. Whoever cannot do so
 passes. When neither side can, the side with more discs wins."""
     players, letters, looks = ("black", "white"), ("B", "W"), ("dark", "light")
+    reasons = ("{0:disc} to {1}",)
     options = (Size((8, 8), smallest=4, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
@@ -116,7 +121,3 @@ passes. When neither side can, the side with more discs wins."""
 
     def cells(self, pos: Pieces, move: int) -> tuple[str, ...]:
         return () if move == PASS else (self.cell_text(move),)
-
-    def ending(self, pos: Pieces, last: LastMove | None) -> Ending:
-        high, low = sorted((popcount(pos.own), popcount(pos.other)), reverse=True)
-        return Ending(f"{high} discs to {low}")

@@ -5,15 +5,23 @@ A game whose position is `Pieces` and whose class is a `PieceGame` has to write 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from plyground.bits import lowest, rest
-from plyground.contract import Moves, kernel
+from plyground.bits import lowest, popcount, rest
+from plyground.contract import Moves, kernel, marks
 from plyground.errors import IllegalPosition
-from plyground.game import Game, Picture
-from plyground.games.lines import bits_of, set_cells
+from plyground.game import Game
+from plyground.games.grids import Grid
+from plyground.games.lines import bits_of, set_cells, write_cells, write_marks
+
+
+class GridRules(NamedTuple):
+    """The rules of a game that needs nothing but its board, which subclasses it: `class Rules(GridRules)`."""
+
+    grid: Grid
 
 
 class Pieces(NamedTuple):
@@ -22,6 +30,20 @@ class Pieces(NamedTuple):
     own: np.uint64
     other: np.uint64
     side: int
+
+
+@marks.of(GridRules)
+def _(rules: GridRules, pos: Pieces, out: Moves) -> None:
+    write_marks(pos.own, pos.other, pos.side, rules.grid.columns * rules.grid.rows, out)
+
+
+@kernel
+def write_row(cells: np.uint64, out: Moves) -> bool:
+    """Write these cells as the one row that decided a game, as `reason` does; whether there are any."""
+    out[0] = 1 if cells else 0
+    out[1] = popcount(cells)
+    write_cells(cells, out, 2)
+    return cells != np.uint64(0)
 
 
 @kernel
@@ -49,8 +71,13 @@ class PieceGame(Game):
             set_cells(second), self.letters[1]
         )
 
-    def picture(self, pos: Pieces) -> Picture:
-        return self.grid(self.piece_marks(pos), shapes=dict(zip(self.letters, self.looks, strict=True)))
+    @property
+    def mark_texts(self) -> tuple[str, ...]:
+        return self.letters
+
+    @property
+    def mark_shapes(self) -> tuple[str, ...]:
+        return self.looks
 
     def side_to_move(self, pos: Pieces) -> int:
         return pos.side
@@ -63,13 +90,16 @@ class PieceGame(Game):
         if len(words) != 2:
             example = self.position_text(self.start)
             raise IllegalPosition(f"write the rows from the top down and the side to move, like {example!r}")
-        marks, side = self.read_rows(words[0], "".join(self.letters)), self.read_player(words[1])
+        cells, side = self.read_rows(words[0], "".join(self.letters)), self.read_player(words[1])
         first, second = (
-            bits_of(cell for cell, mark in marks.items() if mark == letter) for letter in self.letters
+            bits_of(cell for cell, mark in cells.items() if mark == letter) for letter in self.letters
         )
         pos = Pieces(first, second, side) if side == 0 else Pieces(second, first, side)
         self.try_position(pos)
         return pos
+
+    def setup_text(self, marks: Mapping[str, str], side: int) -> str:
+        return self.rows_setup(marks, side)
 
     def step_cells(self, move: int) -> tuple[str, str]:
         """Source and target of a move that is written `source * 64 + target`."""
