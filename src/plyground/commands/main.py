@@ -22,6 +22,7 @@ from plyground.commands.check import check
 from plyground.commands.completion import completion
 from plyground.commands.export import export
 from plyground.commands.games import games
+from plyground.commands.new import new
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
 from plyground.commands.perft import perft
 from plyground.commands.play import play
@@ -104,7 +105,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, verify, check, completion,
+    table, verify, new, check, completion,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)
