@@ -23,7 +23,7 @@ from plyground.players import Choice, Player
 from plyground.records import load_record
 from plyground.saved_games import Autosave, list_saved_games
 from plyground.seats import seat
-from plyground.terminal import plain
+from plyground.terminal import plain_study
 from plyground.terminal.local_game import LocalGame
 from plyground.terminal.plain import PlainGame, WatchedGame
 from plyground.terminal.text import board_text
@@ -348,7 +348,7 @@ def test_random_lines_never_break_the_game(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     """Thousands of lines of moves, half-moves, commands and noise: the game goes on and stays legal."""
-    monkeypatch.setattr(plain, "find_hint", partial(find_hint, seconds=0.001))
+    monkeypatch.setattr(plain_study, "find_hint", partial(find_hint, seconds=0.001))
     monkeypatch.setattr(
         Autosave, "save", lambda keeper, record: None
     )  # thousands of syncs to disk take minutes

@@ -133,7 +133,7 @@ def test_the_end_offers_the_report() -> None:
     async def play(pilot: AppPilot) -> None:
         await choose_cell(pilot, "c2")
         assert "Report and mistakes" in screen_text(pilot)
-        await pilot.press("down", "enter")
+        await pilot.press(*["down"] * 4, "enter")
         await wait_until(pilot, lambda: "O made 1 mistake" in screen_text(pilot))
 
     moves = f"{BLUNDERS} a3"
@@ -172,7 +172,7 @@ def test_a_forced_move_can_be_taken_back() -> None:
 def test_the_menu_offers_the_setting() -> None:
     async def play(pilot: AppPilot) -> None:
         assert "moves you make yourself" in screen_text(pilot)
-        await pilot.press(*["tab"] * 5, "right")
+        await pilot.press(*["tab"] * 7, "right")
         await pilot.pause()
         assert "moves are made for you" in screen_text(pilot)
         assert PlygroundApp(backend=fake_backend()).preferences.plays_forced
@@ -203,7 +203,7 @@ def test_the_end_of_a_game_tells_the_score_against_this_opponent() -> None:
     async def play(pilot: AppPilot) -> None:
         await win(pilot)
         await wait_until(pilot, lambda: "So far 1 win, 0 draws, 0" in screen_text(pilot))
-        await pilot.press("down", "down", "enter")  # once more
+        await pilot.press("down", "enter")  # once more
         await pilot.pause()
         await win(pilot)
         await wait_until(pilot, lambda: "So far 2 wins, 0 draws," in screen_text(pilot))
@@ -282,7 +282,7 @@ def test_every_game_can_be_set_up(game: str, column: str, row: str, text: str) -
 
 def test_the_menu_sets_up_a_position_of_the_chosen_game() -> None:
     async def play(pilot: AppPilot) -> None:
-        await pilot.press("right", "shift+tab", "enter")
+        await pilot.press("right", "shift+tab", "shift+tab", "enter")
         await wait_until(pilot, lambda: "Set up a position: Squava" in screen_text(pilot))
         await pilot.click(offset=drawn_cell(pilot, "c", "3"))
         await pilot.press("t")

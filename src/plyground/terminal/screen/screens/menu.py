@@ -113,9 +113,9 @@ class Menu(Screen[None]):
                     yield Static("  Seconds", id="seconds-label", markup=False)
                     yield Input("" if seconds is None else f"{seconds:g}", id="seconds", compact=True)
                 yield Static(SECONDS_NOTE, id="seconds-note", classes="note", markup=False)
-                yield OptionRow("Forced", FORCED, _yes_or_no(self._first_plays_forced), id="forced")
                 yield OptionRow("Play", [("", "start the game")], acts=True, id="start")
                 yield OptionRow("Set up", [("", "a position to play from")], acts=True, id="set-up")
+                yield OptionRow("Forced", FORCED, _yes_or_no(self._first_plays_forced), id="forced")
             with Vertical(id="preview"):
                 yield Static(id="about", markup=False)
         yield Static(id="small", markup=False)

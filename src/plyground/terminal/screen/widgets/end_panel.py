@@ -32,7 +32,7 @@ class EndPanel(Vertical):
     """
 
     class Chosen(Message):
-        """What the person wants: `review`, `report`, `again`, `swapped` or `menu`."""
+        """What the person wants: `review`, `again`, `swapped`, `menu` or `report`."""
 
         def __init__(self, what: str) -> None:
             self.what = what
@@ -47,10 +47,10 @@ class EndPanel(Vertical):
         yield Static(id="score", markup=False)
         yield Choices(
             Option("Look back at the moves", id="review"),
-            Option("Report and mistakes", id="report"),
             Option("Play again", id="again"),
             Option("Play again, sides swapped", id="swapped"),
             Option("Back to the menu", id="menu"),
+            Option("Report and mistakes", id="report"),
             compact=True,
         )
 
