@@ -90,3 +90,12 @@ def test_interrupted_it_says_what_it_believes() -> None:
     assert process.returncode == 130, err
     assert "Not proven" in out
     assert "Traceback" not in err
+
+
+def test_a_small_game_takes_little_memory() -> None:
+    code = (
+        "import resource, sys; from plyground.commands.main import run; "
+        "run(['solve', 'numerical:3x3']); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(done.stdout.split()[-1]) < 1_000_000, "the table of a gigabyte was made"

@@ -10,6 +10,7 @@ import plyground as pg
 from plyground.board import Board
 from plyground.progress import Progress
 from plyground.score import Score
+from plyground.solver import solver as solver_module
 from plyground.solver.selection import choose_prover
 from plyground.solver.solver import Solver
 from tests.bruteforce import Verdict as Truth
@@ -105,6 +106,18 @@ def test_stop_ends_the_proof_from_within_its_own_progress() -> None:
     verdict = solver.solve(Board("noughts:8x8,row=5"), every=True, on_progress=on_progress)
     assert verdict.value is None
     assert heard
+
+
+def test_what_is_not_proven_at_the_first_try_is_proven_with_more_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    board = Board("noughts", "b2 b1")
+    at_once = Solver(board.game, memory=64).solve(board)
+    monkeypatch.setattr(solver_module, "FIRST_SECONDS", 0.0)
+    solver = Solver(board.game, memory=64)
+    later = solver.solve(board)
+    assert not solver.is_first_try
+    assert (later.value, later.distance, later.line) == (at_once.value, at_once.distance, at_once.line)
 
 
 def test_a_forced_win_of_gomoku_is_solved() -> None:

@@ -33,6 +33,7 @@ from plyground.commands.solve import solve
 from plyground.commands.table import table
 from plyground.commands.ugi import ugi
 from plyground.commands.verify import verify
+from plyground.commands.warm import warm
 from plyground.commands.watch import watch
 from plyground.errors import PlygroundError
 
@@ -105,7 +106,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, verify, new, check, completion,
+    table, verify, new, check, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Final
 
 from plyground import contract
 from plyground.board import Board
 from plyground.engine.info import final_info
 from plyground.game import Game
+from plyground.memory import check_resources
 from plyground.progress import OnProgress, Progress
 from plyground.score import Score
 from plyground.solver.prover import ProvenResult, board_after
 from plyground.solver.selection import DEFAULT_MEMORY, choose_prover
+from plyground.solver.table_prover import TableProver
 from plyground.solver.verdict import MoveVerdict, Verdict
 
 
@@ -35,13 +38,31 @@ def solve(
     return solver.solve(board, seconds=seconds, every=every, on_progress=on_progress)
 
 
+FIRST_MEMORY: Final = 16
+"""Megabytes for the first try. A table is filled when it is made, which takes time and memory."""
+FIRST_SECONDS: Final = 0.25
+"""How long the first try may take; what it has found is then lost."""
+
+
 class Solver:
-    """Solves positions of one game, and remembers what it found for the next."""
+    """Solves positions of one game, and remembers what it found for the next.
+
+    The first try has a small table, which is enough for a small game. The large one is made when it is not.
+    """
 
     def __init__(self, game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY) -> None:
+        check_resources(threads, memory)
         self.game = game
-        self.prover = choose_prover(game, threads=threads, memory=memory)
+        self.threads = threads
+        self.memory = memory
+        self.prover = choose_prover(game, threads=threads, memory=min(memory, FIRST_MEMORY))
+        self.is_first_try = memory > FIRST_MEMORY and not isinstance(self.prover, TableProver)
         self.is_stopped = False
+
+    def grow(self) -> None:
+        """Go on with as much memory as is allowed."""
+        self.prover = choose_prover(self.game, threads=self.threads, memory=self.memory)
+        self.is_first_try = False
 
     def stop(self) -> None:
         """End the proof under way, from any thread: `solve` returns what is known."""
@@ -107,7 +128,11 @@ class SolverRun:
             if self.solver.is_stopped:
                 self.solver.prover.stop()
 
-        result = self.solver.prover.prove(board, seconds=left, exact=True, on_progress=report)
+        limit = FIRST_SECONDS if self.solver.is_first_try and (left is None or left > FIRST_SECONDS) else left
+        result = self.solver.prover.prove(board, seconds=limit, exact=True, on_progress=report)
+        if limit != left and not self.solver.is_stopped and (result is None or not result.score.exact):
+            self.solver.grow()
+            return self.prove(board, place)
         if result is not None:
             self.nodes = before + result.nodes
         return result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import numpy as np
@@ -62,6 +63,13 @@ class DfpnStrategy:
         self._work.stop[0] = 0
         self._find: Any = compile_kernel(find_proof, board.game)
         self._way = np.zeros(DEEPEST, np.int64)
+
+    def prepare(self) -> None:
+        """Compile what finds moves, or load it from the disk, instead of at the first question."""
+        self._work.stop[0] = 1
+        with suppress(PlygroundError):
+            self.choose([], wins=True)
+        self._work.stop[0] = 0
 
     def choose(self, way: Sequence[int], wins: bool) -> int:
         """A move that wins, if possible soon, or a move that does not lose."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -107,6 +108,14 @@ class SearchStrategy:
         """Whether this is a game without repetition whose search sees the positions of the board itself."""
         view = game.view(game.start)
         return type(view.rules) is type(game.rules) and not contract.repetition(game.rules)
+
+    def prepare(self) -> None:
+        """Compile what finds moves, or load it from the disk, instead of at the first question."""
+        self._stop[0] = 1
+        for wins in (True, False):
+            with suppress(PlygroundError):
+                self.choose([], wins)
+        self._stop[0] = 0
 
     def choose(self, way: Sequence[int], wins: bool) -> int:
         """A move that wins, if possible soon, or a move that does not lose."""
