@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 Cell = tuple[int, int]
 Step = tuple[int, int]
@@ -41,6 +42,7 @@ def column_name(column: int) -> str:
     return column_name(column // len(letters) - 1) + letters[column % len(letters)]
 
 
+@cache
 def cell_name(cell: Cell) -> str:
     """The name of a cell: (0, 0) is a1."""
     column, row = cell
@@ -62,14 +64,15 @@ def without_repeats(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-@dataclass(frozen=True)
+@dataclass
 class Position:
     """One moment of a game."""
 
     plies: int
     board: Board
     ending: Ending | None
-    moves: frozenset[str]
+    moves: frozenset[str] | None = None
+    """The legal moves, once somebody has asked for them."""
 
 
 class Model:
@@ -95,9 +98,7 @@ class Model:
         raise NotImplementedError
 
     def _arrive(self, board: Board, plies: int) -> None:
-        ending = self._judge(board, plies)
-        moves = self._moves(board, plies % 2) if ending is None else set()
-        self._positions.append(Position(plies, board, ending, frozenset(moves)))
+        self._positions.append(Position(plies, board, self._judge(board, plies)))
 
     @property
     def _now(self) -> Position:
@@ -122,14 +123,20 @@ class Model:
         self._positions = []
         self._arrive(board, plies)
 
+    def _legal(self) -> frozenset[str]:
+        now = self._now
+        if now.moves is None:
+            now.moves = frozenset(self._moves(now.board, self.turn) if now.ending is None else ())
+        return now.moves
+
     def legal_moves(self) -> set[str]:
         """Every legal move in notation; none once the game is over."""
-        return set(self._now.moves)
+        return set(self._legal())
 
     def play(self, move: str) -> None:
         """Make a move, or raise ValueError if it is not legal."""
         now = self._now
-        if move not in now.moves:
+        if move not in self._legal():
             raise ValueError(f"not a legal move: {move}")
         self._arrive(self._after(now.board, self.turn, move), now.plies + 1)
 
@@ -392,7 +399,12 @@ class Squeeze(Model):
         turn = plies % 2
         if self.PIECES[turn] not in board.values():
             return Ending(1 - turn, f"{self.SIDES[turn]} has no pieces left", ())
-        if not self._moves(board, turn):
+        if not any(
+            self._slides(board, source, step)
+            for source, piece in board.items()
+            if piece == self.PIECES[turn]
+            for step in ROOK_STEPS
+        ):
             return Ending(1 - turn, f"{self.SIDES[turn]} cannot move", ())
         return None
 
