@@ -17,6 +17,7 @@ from plyground.players import Player
 from plyground.seats import seat
 
 OWN_GAME = Path(__file__).parents[1] / "data" / "games" / "stones.py"
+BOARD = "noughts:5x5,row=4"
 LIKES = """
 import numpy as np
 
@@ -42,21 +43,30 @@ def sitting(who: str, game: str, depth: int = 1) -> Player:
     return player
 
 
-def test_it_decides(tmp_path: Path) -> None:
-    file = written(tmp_path, "mine.py", mark_on(1))
-    player = sitting(file, "noughts:5x5,row=4")
-    choice = player.choose(Board("noughts:5x5,row=4"))
+@pytest.fixture(scope="module")
+def likers(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Two files, compiled for one game by this process: the first likes b1, the second c1."""
+    folder = tmp_path_factory.mktemp("likers")
+    one, two = (written(folder, f"mine{cell}.py", mark_on(cell)) for cell in (1, 2))
+    for file in (one, two):
+        sitting(file, BOARD).prepare()
+    return one, two
+
+
+def test_it_decides(likers: tuple[str, str]) -> None:
+    file, _ = likers
+    player = sitting(file, BOARD)
+    choice = player.choose(Board(BOARD))
     assert (player.name, choice.move) == (file, "b1")
     assert choice.score is not None
     assert choice.score.estimate == 5
 
 
-def test_two_files_and_the_game_itself_do_not_mix(tmp_path: Path) -> None:
-    game = find("noughts:5x5,row=4")
+def test_two_files_and_the_game_itself_do_not_mix(likers: tuple[str, str]) -> None:
+    game = find(BOARD)
     own = Engine(game, memory=1)
     before = own.search(Board(game), depth=1)
-    one = sitting(written(tmp_path, "one.py", mark_on(1)), game.full_name)
-    two = sitting(written(tmp_path, "two.py", mark_on(2)), game.full_name)
+    one, two = (sitting(file, BOARD) for file in likers)
     board = Board(game)
     for _ in range(2):
         assert one.choose(board).move == "b1"
@@ -65,16 +75,16 @@ def test_two_files_and_the_game_itself_do_not_mix(tmp_path: Path) -> None:
         assert own.search(board, depth=1).lines == before.lines
 
 
-def test_one_file_can_judge_two_games(tmp_path: Path) -> None:
-    file = written(tmp_path, "any.py", mark_on(1))
-    assert sitting(file, "noughts:5x5,row=4").choose(Board("noughts:5x5,row=4")).move == "b1"
+def test_one_file_can_judge_two_games(likers: tuple[str, str]) -> None:
+    file, _ = likers
+    assert sitting(file, BOARD).choose(Board(BOARD)).move == "b1"
     assert sitting(file, "squava").choose(Board("squava")).move == "b1"
 
 
-def test_it_still_takes_a_win_whatever_it_likes(tmp_path: Path) -> None:
-    board = Board("noughts:5x5,row=4", "a5 a2 b5 b2 c5 c2")
-    player = sitting(written(tmp_path, "far.py", mark_on(2)), board.game.full_name, depth=3)
-    assert player.choose(board).move == "d5"
+def test_it_still_takes_a_win_whatever_it_likes(likers: tuple[str, str]) -> None:
+    _, file = likers
+    board = Board(BOARD, "a5 a2 b5 b2 c5 c2")
+    assert sitting(file, BOARD, depth=3).choose(board).move == "d5"
 
 
 def test_it_judges_games_in_files_and_games_with_a_view_of_their_own(tmp_path: Path) -> None:
@@ -91,67 +101,46 @@ def test_a_helper_is_a_kernel_and_a_large_estimate_no_proof(tmp_path: Path) -> N
         "@kernel\ndef doubled(number):\n    return 2 * number\n"
         "def evaluate(rules, pos):\n    return doubled(-20000)\n"
     )
-    game = "noughts:5x5,row=4"
-    choice = sitting(written(tmp_path, "sure.py", text), game).choose(Board(game))
+    choice = sitting(written(tmp_path, "sure.py", text), BOARD).choose(Board(BOARD))
     assert choice.score is not None
     assert choice.score.estimate == 20_000
 
 
-ASK = """
+ASK = f"""
 import sys
 from plyground.board import Board
 from plyground.seats import seat
-board = Board("noughts:5x5,row=4")
-print(seat(sys.argv[1], board.game, depth=1, seed=1).choose(board).move)
-"""
-
-
-def asked(file: str, cache: Path) -> str:
-    """The first move of the evaluation in a process of its own."""
-    environment = os.environ | {"PLYGROUND_CACHE": str(cache)}
-    done = subprocess.run(
-        [sys.executable, "-c", ASK, file], env=environment, capture_output=True, text=True, check=True
-    )
-    return done.stdout.strip()
-
-
-def test_a_changed_file_is_noticed_and_an_unchanged_one_is_loaded_from_disk(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    file = written(tmp_path, "mine.py", mark_on(1))
-    assert asked(file, cache) == "b1"
-    compiled = {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")}
-    assert compiled
-    assert asked(file, cache) == "b1"
-    assert {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")} == compiled
-    written(tmp_path, "mine.py", mark_on(2))
-    assert asked(file, cache) == "c1"
-
-
-ASK_BOTH = """
-import sys
-from plyground.board import Board
-from plyground.seats import seat
-board = Board("noughts:5x5,row=4")
+board = Board({BOARD!r})
 for file in sys.argv[1:]:
     print(seat(file, board.game, depth=1, seed=1).choose(board).move)
 """
 
 
-def asked_together(files: list[str], cache: Path) -> list[str]:
-    """The first moves of several evaluations in one process."""
-    environment = os.environ | {"PLYGROUND_CACHE": str(cache)}
+def asked(*files: str, cache: Path | None = None) -> list[str]:
+    """The first moves of evaluations in a process of their own, with our cache folder or another."""
+    environment = os.environ if cache is None else os.environ | {"PLYGROUND_CACHE": str(cache)}
     done = subprocess.run(
-        [sys.executable, "-c", ASK_BOTH, *files], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", ASK, *files], env=environment, capture_output=True, text=True, check=True
     )
     return done.stdout.split()
 
 
-def test_two_files_that_other_processes_compiled_do_not_mix(tmp_path: Path) -> None:
+def test_a_changed_file_is_noticed_and_an_unchanged_one_is_loaded_from_disk(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    files = [written(tmp_path, f"mine{cell}.py", mark_on(cell)) for cell in (1, 2)]
-    assert [asked(file, cache) for file in files] == ["b1", "c1"]
-    assert asked_together(files, cache) == ["b1", "c1"]
-    assert asked_together(files[::-1], cache) == ["c1", "b1"]
+    file = written(tmp_path, "mine.py", mark_on(1))
+    assert asked(file, cache=cache) == ["b1"]
+    compiled = {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")}
+    assert compiled
+    assert asked(file, cache=cache) == ["b1"]
+    assert {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")} == compiled
+    written(tmp_path, "mine.py", mark_on(2))
+    assert asked(file, cache=cache) == ["c1"]
+
+
+def test_two_files_that_another_process_compiled_do_not_mix(likers: tuple[str, str]) -> None:
+    one, two = likers
+    assert asked(one, two) == ["b1", "c1"]
+    assert asked(two, one) == ["c1", "b1"]
 
 
 READS_A_FILE = """
@@ -166,25 +155,19 @@ def evaluate(rules, pos):
 """
 
 
-def test_a_file_beside_it_that_changed_is_noticed(tmp_path: Path) -> None:
-    cache = tmp_path / "cache"
-    file = written(tmp_path, "mine.py", READS_A_FILE)
-    written(tmp_path, "cell.txt", "1")
-    assert asked(file, cache) == "b1"
-    written(tmp_path, "cell.txt", "2")
-    assert asked(file, cache) == "c1"
-
-
-def test_equal_files_beside_different_files_do_not_mix(tmp_path: Path) -> None:
+def test_equal_files_beside_different_files_do_not_mix_and_a_change_beside_one_is_noticed(
+    tmp_path: Path,
+) -> None:
+    folders = [tmp_path / "one", tmp_path / "two"]
     files = []
-    for cell in (1, 2):
-        folder = tmp_path / f"{cell}"
+    for cell, folder in enumerate(folders, 1):
         folder.mkdir()
         written(folder, "cell.txt", f"{cell}")
         files.append(written(folder, "mine.py", READS_A_FILE))
-    cache = tmp_path / "cache"
-    assert [asked(file, cache) for file in files] == ["b1", "c1"]
-    assert asked_together(files, cache) == ["b1", "c1"]
+    assert [*asked(files[0]), *asked(files[1])] == ["b1", "c1"]
+    assert asked(*files) == ["b1", "c1"]
+    written(folders[0], "cell.txt", "2")
+    assert asked(files[0]) == ["c1"]
 
 
 MADE_BY_A_FUNCTION = """
@@ -207,16 +190,15 @@ def test_a_function_that_encloses_another_value_is_compiled_anew(
     file = written(tmp_path, "mine.py", MADE_BY_A_FUNCTION)
     for cell, move in (("1", "b1"), ("2", "c1")):
         monkeypatch.setenv("CELL", cell)
-        assert asked(file, tmp_path / "cache") == move
+        assert asked(file) == [move]
 
 
 def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_player(tmp_path: Path) -> None:
     file = written(tmp_path, "mine.py", mark_on(1))
-    game = "noughts:5x5,row=4"
-    first = sitting(file, game)
+    first = sitting(file, BOARD)
     written(tmp_path, "mine.py", mark_on(2))
-    second = sitting(file, game)
-    assert (first.choose(Board(game)).move, second.choose(Board(game)).move) == ("b1", "c1")
+    second = sitting(file, BOARD)
+    assert (first.choose(Board(BOARD)).move, second.choose(Board(BOARD)).move) == ("b1", "c1")
 
 
 @pytest.mark.parametrize(
