@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, Protocol, TypeAlias
 
 from plyground.verify.endless_field import (
@@ -23,10 +24,9 @@ from plyground.verify.endless_field import (
 )
 from plyground.verify.walk import Refused
 
-AS_BEFORE: Final = 0
-"""The byte for a move that the pattern makes too."""
-ANOTHER: Final = 1
-"""The byte before the two of a move that is written out."""
+WRITTEN_OUT: Final = 3
+"""The byte before the two of a move that is written out; smaller ones are places among the likely moves."""
+PRIME: Final = (1 << 61) - 1
 OFFSET: Final = 128
 REPORT_EVERY: Final = 1024
 DEEPEST: Final = 120
@@ -88,43 +88,56 @@ class EndlessWalk:
         """How many stones the defender may have in a window when it is the defender's turn."""
         self.read, self.write, self.on_progress = read, write, on_progress
         self.keeps_tree = keeps_tree
-        """Whether the whole tree is to be had afterwards; else only what serves as a pattern is kept."""
+        """Whether the whole tree is to be had afterwards."""
         self.positions = 0
         """In how many positions the defender was to move."""
         self.used: CellSet = 0
         """All cells on which a stone was put."""
+        self.attackers = 0
+        """A number for where the attacker's stones are."""
+        self.last = 0
+        """The cell of the stone that was put last."""
+        self.made: dict[tuple[int, Cell], Cell] = {}
+        """The last move by the attacker's stones and the stone put last, and by the former alone (with -1)."""
 
     def prove(self, stones: Mapping[Cell, int], guide: Guide | None = None) -> Walked:
         """Follow the proof that the attacker, who is to move, wins from these stones."""
         for cell, side in stones.items():
-            self.field.put(cell, side)
-            self.used |= 1 << cell
-        walked = self._attack(None, 0, guide, 0)
+            self._put(cell, side)
+        walked = self._attack(0, guide, 0)
         for cell in stones:
-            self.field.take(cell)
+            self._take(cell)
         return walked
 
-    def _attack(self, pattern: ProofNode | None, passes: int, guide: Guide | None, depth: int) -> Walked:
+    def _put(self, cell: Cell, side: int) -> None:
+        self.field.put(cell, side)
+        self.used |= 1 << cell
+        self.last = cell
+        if side == ATTACKER:
+            self.attackers = (self.attackers + cell_weight(cell)) % PRIME
+
+    def _take(self, cell: Cell) -> None:
+        if self.field.stones[cell] == ATTACKER:
+            self.attackers = (self.attackers - cell_weight(cell)) % PRIME
+        self.field.take(cell)
+
+    def _attack(self, passes: int, guide: Guide | None, depth: int) -> Walked:
         """Follow a move of the attacker and everything after it.
 
-        `passes` is how often the defender has played elsewhere on the way here, and `pattern` a proof of a
-        similar position, whose moves need not be written down again.
+        `passes` is how often the defender has played elsewhere on the way here.
         """
         if depth > DEEPEST:
             raise Refused(f"the proof is deeper than {DEEPEST} moves of the attacker")
-        move = self._move(pattern, guide)
-        self.field.put(move, ATTACKER)
-        self.used |= 1 << move
+        move = self._move(guide)
+        self._put(move, ATTACKER)
         if self.field.has_row(ATTACKER):
             walked = Walked(ProofNode(move), 1 << move, {}, 1)
         else:
-            walked = self._defend(move, pattern, passes, guide, depth)
-        self.field.take(move)
+            walked = self._defend(move, passes, guide, depth)
+        self._take(move)
         return walked
 
-    def _defend(
-        self, move: Cell, pattern: ProofNode | None, passes: int, guide: Guide | None, depth: int
-    ) -> Walked:
+    def _defend(self, move: Cell, passes: int, guide: Guide | None, depth: int) -> Walked:
         """Follow everything that the defender can do.
 
         There is no row to complete: `_move` stops the only one, and refuses where there are two.
@@ -135,9 +148,7 @@ class EndlessWalk:
         if passes > self.most:
             raise Refused(f"the defender plays elsewhere {passes} times; more than {self.most} are too many")
         dangers = self._dangers(passes)
-        elsewhere = self._attack(
-            pattern.elsewhere if pattern else None, passes + 1, guide and guide.elsewhere(), depth + 1
-        )
+        elsewhere = self._attack(passes + 1, guide and guide.elsewhere(), depth + 1)
         needed = elsewhere.attacked
         for cells, stones in elsewhere.dangers.items():
             if stones == self.most:
@@ -148,19 +159,16 @@ class EndlessWalk:
         attacked, moves = elsewhere.attacked | 1 << move, elsewhere.moves
         replies = {}
         for cell in cells_of(needed):
-            self.field.put(cell, DEFENDER)
-            self.used |= 1 << cell
-            similar = (pattern.replies.get(cell) if pattern else None) or elsewhere.node
-            below = self._attack(similar, passes, guide and guide.after(cell), depth + 1)
-            self.field.take(cell)
-            if passes or self.keeps_tree:
+            self._put(cell, DEFENDER)
+            below = self._attack(passes, guide and guide.after(cell), depth + 1)
+            self._take(cell)
+            if self.keeps_tree:
                 replies[cell] = below.node
             attacked |= below.attacked
             moves = max(moves, below.moves)
             for cells, stones in below.dangers.items():
                 self._add_danger(dangers, cells, stones, passes)
-        is_kept = passes or self.keeps_tree
-        node = ProofNode(move, elsewhere.node, replies) if is_kept else ProofNode(move)
+        node = ProofNode(move, elsewhere.node if self.keeps_tree else None, replies)
         return Walked(node, attacked, dangers, moves + 1)
 
     def _dangers(self, passes: int) -> Dangers:
@@ -177,8 +185,8 @@ class EndlessWalk:
         if stones + passes > self.most and stones > dangers.get(cells, 0):
             dangers[cells] = stones
 
-    def _move(self, pattern: ProofNode | None, guide: Guide | None) -> Cell:
-        """The attacker's move: forced, or as the pattern has it, or written out."""
+    def _move(self, guide: Guide | None) -> Cell:
+        """The attacker's move: forced, or one of the likely moves, or written out."""
         fives = self.field.completions(ATTACKER)
         if len(fives) == 1:
             return fives[0]
@@ -190,35 +198,46 @@ class EndlessWalk:
                 )
             if blocks:
                 return blocks[0]
-        usual = self._usual_move(pattern, fives)
-        move = self._read_move(usual) if guide is None else self._write_move(usual, guide.move)
+        exact, by_stones = (self.attackers, self.last), (self.attackers, -1)
+        likely = self._likely_moves([self.made.get(exact), self.made.get(by_stones)], fives)
+        move = self._read_move(likely) if guide is None else self._write_move(likely, guide.move)
         if move in self.field.stones:
             raise Refused(f"the attacker plays on {_name(move)}, where a stone is")
         if fives and move not in fives:
             raise Refused(f"the attacker plays on {_name(move)} instead of completing a row")
+        self.made[exact] = self.made[by_stones] = move
         return move
 
-    def _usual_move(self, pattern: ProofNode | None, fives: list[Cell]) -> Cell | None:
-        if pattern is None or pattern.move in self.field.stones or (fives and pattern.move not in fives):
-            return fives[0] if fives else None
-        return pattern.move
+    def _likely_moves(self, made: list[Cell | None], fives: list[Cell]) -> list[Cell]:
+        """The moves that were made before with the same stones, as far as they can be made here."""
+        likely: list[Cell] = []
+        for move in made + fives[:1]:
+            can_be = move is not None and move not in self.field.stones and (not fives or move in fives)
+            if can_be and move is not None and move not in likely:
+                likely.append(move)
+        return likely
 
-    def _read_move(self, usual: Cell | None) -> Cell:
+    def _read_move(self, likely: list[Cell]) -> Cell:
         assert self.read is not None
-        kind = self.read()
-        if kind == AS_BEFORE:
-            if usual is None:
-                raise Refused("a move is to be that of the pattern, but there is none")
-            return usual
-        if kind != ANOTHER:
-            raise Refused(f"a move begins with the byte {kind}, which says nothing")
-        return cell_at(self.read() - OFFSET, self.read() - OFFSET)
+        place = self.read()
+        if place == WRITTEN_OUT:
+            return cell_at(self.read() - OFFSET, self.read() - OFFSET)
+        if place >= len(likely):
+            raise Refused(f"a move is number {place} of {len(likely)} likely ones")
+        return likely[place]
 
-    def _write_move(self, usual: Cell | None, move: Cell) -> Cell:
+    def _write_move(self, likely: list[Cell], move: Cell) -> Cell:
         if self.write is not None:
             x, y = coordinates(move)
-            self.write(bytes([AS_BEFORE]) if move == usual else bytes([ANOTHER, x + OFFSET, y + OFFSET]))
+            is_likely = move in likely
+            self.write(bytes([likely.index(move)] if is_likely else [WRITTEN_OUT, x + OFFSET, y + OFFSET]))
         return move
+
+
+@cache
+def cell_weight(cell: Cell) -> int:
+    """What a stone of the attacker adds to the number of where they all are."""
+    return pow(3, cell, PRIME)
 
 
 def _name(cell: Cell) -> str:
