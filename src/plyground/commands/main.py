@@ -27,6 +27,7 @@ from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
 from plyground.commands.perft import perft
 from plyground.commands.play import play
 from plyground.commands.players import players
+from plyground.commands.prove import prove
 from plyground.commands.resume import resume
 from plyground.commands.serve import serve
 from plyground.commands.solve import solve
@@ -106,7 +107,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, verify, new, check, completion, warm,
+    table, prove, verify, new, check, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

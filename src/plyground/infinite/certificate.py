@@ -84,8 +84,22 @@ def write_part(folder: ReplyFolder, on_progress: Callable[[int], None] | None = 
     return bytes(data)
 
 
-def write_certificate(folders: Iterable[ReplyFolder], path: Path, *, far: Point | None, is_win: bool) -> None:
+def write_certificate(
+    folders: Iterable[ReplyFolder],
+    path: Path,
+    *,
+    far: Point,
+    is_win: bool,
+    show: Callable[[str], None] = lambda text: None,
+) -> None:
     """Write a certificate of the first replies of these folders, one of which may be the far one."""
-    parts = [(folder.reply, write_part(folder), folder.reply == far) for folder in folders]
+    parts = []
+    for folder in folders:
+        name = "{},{}".format(*folder.reply)
+
+        def progress(positions: int, name: str = name) -> None:
+            show(f"{name}: {positions} positions written and checked")
+
+        parts.append((folder.reply, write_part(folder, progress), folder.reply == far))
     with explain_errors(f"cannot write {path}"):
         save_file(path, pack_endless(ROW, "win" if is_win else "replies", parts))

@@ -98,7 +98,7 @@ class EndlessWalk:
         self.last = 0
         """The cell of the stone that was put last."""
         self.made: dict[tuple[int, Cell], Cell] = {}
-        """The last move by the attacker's stones and the stone put last, and by the former alone (with -1)."""
+        """The last move by the attacker's stones and the stone put last, and by the former alone, with -1."""
 
     def prove(self, stones: Mapping[Cell, int], guide: Guide | None = None) -> Walked:
         """Follow the proof that the attacker, who is to move, wins from these stones."""

@@ -1,0 +1,99 @@
+"""The prover's kernels as plain Python: proofs of random positions, held against both checkers.
+
+    NUMBA_DISABLE_JIT=1 python -m tests.infinite.plain_kernels
+
+Compiling them takes a minute; as plain Python they do the same on small positions in a few seconds.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from plyground.infinite import memory as places
+from plyground.infinite.certificate import piece_guide
+from plyground.infinite.kernels import run_prover
+from plyground.infinite.proof_piece import put_piece, read_piece, take_piece
+from plyground.infinite.prover import Effort, PositionProver, cell_point
+from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at
+from plyground.verify.endless_plain import plain_lines
+from plyground.verify.endless_proof import EndlessWalk
+from tests.verify.plain_checker import check_plain
+from tests.verify.small_prover import Point, Tree, completing, needed
+
+EFFORT = Effort(40, 2, 12, 12, 3)
+POSITIONS = 8
+
+
+class PlainProver(PositionProver):
+    """A prover whose kernels are not compiled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.memory = self.memory.view(np.recarray)
+        self.run: Any = run_prover
+
+
+def tree_of(prover: PositionProver, node: int) -> Tree:
+    """A proof as the small prover has them."""
+    record = prover.record
+    if node < places.CELLS:
+        return Tree(cell_point(node))
+    tree = Tree(
+        cell_point(int(record["node_move"][node])), tree_of(prover, int(record["node_elsewhere"][node]))
+    )
+    start = int(record["node_start"][node])
+    for place in range(start, start + int(record["node_replies"][node])):
+        reply = cell_point(int(record["reply_cell"][place]))
+        tree.replies[reply] = tree_of(prover, int(record["reply_node"][place]))
+    return tree
+
+
+def random_position(chance: random.Random) -> tuple[list[Point], list[Point]]:
+    """Stones of both sides in a small square, none of which can complete a row at once."""
+    while True:
+        cells = chance.sample([(x, y) for x in range(6) for y in range(6)], 11)
+        own, other = cells[:6], cells[6:]
+        mine, theirs = frozenset(own), frozenset(other)
+        if not completing(mine, theirs, 5) and not completing(theirs, mine, 5):
+            return own, other
+
+
+def check_position(prover: PlainProver, own: list[Point], other: list[Point]) -> bool:
+    """Look for a proof; if there is one, both checkers must accept it, and its needed cells must be right."""
+    prover.clear()
+    for point in own:
+        prover.put(point, attacker=True)
+    for point in other:
+        prover.put(point, attacker=False)
+    proof = prover.search(EFFORT, 1)
+    if proof < 0:
+        return False
+    mine, theirs = frozenset(own), frozenset(other)
+    tree = tree_of(prover, proof)
+    wanted = needed(tree, mine, theirs, 5)
+    found = prover.needed(proof)
+    assert (None if found is None else set(found)) == wanted, (own, other)
+    stones = {cell_at(*point): ATTACKER for point in own} | {cell_at(*point): DEFENDER for point in other}
+    piece = read_piece(prover.piece(proof).to_bytes())
+    walk = EndlessWalk(5, keeps_tree=True)
+    walked = walk.prove(stones, piece_guide(piece))
+    assert check_plain("\n".join(plain_lines(5, stones, walked.node))).nodes == walk.positions
+    copy = put_piece(prover.memory, piece)
+    assert tree_of(prover, copy) == tree
+    assert int(prover.record["node_order"][copy]) == int(prover.record["node_order"][proof])
+    assert take_piece(prover.memory, copy).nodes == piece.nodes
+    assert prover.replay(proof, EFFORT, 100) >= 0
+    return True
+
+
+if __name__ == "__main__":
+    chance = random.Random(5)
+    prover = PlainProver()
+    proven = sum(check_position(prover, *random_position(chance)) for _ in range(POSITIONS))
+    prover.clear()
+    assert not prover.record["windows"].any()
+    assert not prover.record["hashes"].any()
+    print(proven)
