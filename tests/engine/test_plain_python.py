@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from itertools import product
 
 from plyground.board import Board
 from plyground.engine import Engine
 from plyground.engine.perft import perft
 from plyground.engine.playouts import playouts
+from plyground.seats import seat
 
 SAMPLE = (
     ("noughts", "b2 a1", 4),
@@ -28,13 +31,23 @@ SAMPLE = (
 
 def answers() -> list[object]:
     """What perft, search and random play say of each sample."""
-    found: list[object] = []
+    found: list[object] = list(choices())
     for name, moves, depth in SAMPLE:
         board = Board(name, moves)
         info = Engine(board.game, memory=1).search(board, depth=depth, lines=2)
         lines = [[str(line.score), list(line.moves)] for line in info.lines]
         found.append([name, list(perft(board, min(depth, 3))), info.nodes, lines, playouts(board.game, 3)])
     return found
+
+
+def choices() -> Iterator[object]:
+    """What seeded levels choose."""
+    for who, moves, seed in product("1234", ("", "b2 a1", "a1 a2 b1 b2"), (1, 2)):
+        board = Board("noughts", moves)
+        player = seat(who, board.game, seed=seed, nodes=400 if who == "4" else None)
+        assert player is not None
+        choice = player.choose(board)
+        yield [who, moves, seed, str(choice.score), list(choice.line), choice.depth]
 
 
 def test_plain_python_agrees_with_machine_code() -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from plyground.board import Board
 from plyground.engine.compiled import CompiledSearch
-from plyground.engine.info import Info, SearchLimits, final_info
+from plyground.engine.info import ChoiceLimits, Info, SearchLimits, final_info
 from plyground.engine.search_run import SearchRun
 from plyground.errors import PlygroundError
 from plyground.game import Game
@@ -105,11 +105,26 @@ class Engine:
         With one thread and a limit of depth or nodes the answer is the same every time.
         """
         limits = SearchLimits(depth, nodes, seconds, lines, longest)
-        if board.game != self.game:
-            raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
+        self._check_game(board)
         if board.is_over:
             return iter([final_info(board)])
         return self.run(board.copy(self.game), limits)
+
+    def choose(self, board: Board, limits: ChoiceLimits, is_stopped: Callable[[], bool]) -> Info:
+        """What a level chooses on a board that is not over: the only line of an `Info`.
+
+        If `is_stopped` says so, it chooses at once: a `stop` that came before the search began counts too.
+        """
+        self._check_game(board)
+        with self.reserve():
+            if is_stopped():
+                self.stop()
+            (info,) = SearchRun(self.compiled, board.copy(self.game), limits).infos()
+            return info
+
+    def _check_game(self, board: Board) -> None:
+        if board.game != self.game:
+            raise PlygroundError(f"this engine plays {self.game.full_name}, not {board.game.full_name}")
 
     def run(self, board: Board, limits: SearchLimits) -> Iterator[Info]:
         """Search a board of this engine's game that is not over; see `analyse`."""

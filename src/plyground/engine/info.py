@@ -73,6 +73,18 @@ class SearchLimits:
             raise PlygroundError(f"seconds must not be negative, as {self.seconds} is")
 
 
+@dataclass(frozen=True)
+class ChoiceLimits(SearchLimits):
+    """How far and how carelessly a level looks for its move: see `plyground.players.levels`."""
+
+    sees: int | None = None
+    noise: float = 0.0
+    slips: float = 0.0
+    slip_depth: int = 1
+    chance: int = 0
+    """The word with which chance begins."""
+
+
 def final_info(board: Board) -> Info:
     """What there is to say of a game that is over."""
     result = int(contract.outcome(board.game.rules, board.position))

@@ -9,10 +9,17 @@ import numpy as np
 from plyground.board import Board
 from plyground.contract import fingerprint
 from plyground.engine.compiled import CompiledSearch
-from plyground.engine.info import SearchLimits
+from plyground.engine.info import ChoiceLimits, SearchLimits
 from plyground.engine.root import UNREDUCED_SALT, stop_reducing
 from plyground.engine.run_state import (
+    IS_ENDLESS,
     IS_UNREDUCED,
+    LEVEL_DEPTH,
+    LEVEL_NOISE,
+    LEVEL_SEES,
+    LEVEL_SLIP_DEPTH,
+    LEVEL_SLIPS,
+    LEVEL_TIME,
     ROOTS,
     THREADS,
     WANTED_DEPTH,
@@ -22,6 +29,7 @@ from plyground.engine.run_state import (
     WANTED_TIME,
 )
 from plyground.engine.tasks import PREPARE
+from plyground.engine.time_shares import WHOLE
 from plyground.engine.workspace import (
     ABORTED,
     EARLIER_POSITIONS,
@@ -45,6 +53,8 @@ class RootSearch:
         self.view = board.game.view(board.position)
         self.numbers = compiled.run.numbers
         set_limits(compiled, limits)
+        self.is_endless = board.game.picture(board.position).endless
+        self.numbers[IS_ENDLESS] = self.is_endless
         earlier = [fingerprint(pos) for pos in board.earlier_positions()]
         self._works = [with_path(work, earlier) for work in compiled.workspaces]
         for work in self._works[1:]:
@@ -124,6 +134,13 @@ def set_limits(compiled: CompiledSearch, limits: SearchLimits) -> None:
     numbers[WANTED_LINES] = limits.lines
     numbers[THREADS] = len(compiled.workspaces)
     numbers[IS_UNREDUCED] = 0
+    if isinstance(limits, ChoiceLimits):
+        numbers[LEVEL_DEPTH : LEVEL_TIME + 1] = numbers[WANTED_DEPTH : WANTED_TIME + 1]
+        numbers[LEVEL_SEES] = limits.sees or 0
+        numbers[LEVEL_NOISE] = round(limits.noise * WHOLE)
+        numbers[LEVEL_SLIPS] = round(limits.slips * WHOLE)
+        numbers[LEVEL_SLIP_DEPTH] = limits.slip_depth
+        compiled.run.chance[0] = np.uint64(limits.chance)
 
 
 def with_path(work: SearchWorkspace, earlier: list[np.uint64]) -> SearchWorkspace:

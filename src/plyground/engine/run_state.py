@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from plyground.contract import MOST_MOVES, kernel
 from plyground.engine.arrays import Numbers, Words
@@ -70,6 +71,34 @@ MOVE: Final = 29
 """The move that was found last."""
 IS_UNREDUCED: Final = 30
 """Whether late moves are no longer reduced."""
+ORIGIN: Final = 31
+"""The millisecond at which the run began: a choice is several runs, one after the other."""
+
+# What a driver wants of a choice, see `plyground.engine.level_choice`
+LEVEL_DEPTH: Final = 32
+LEVEL_NODES: Final = 33
+LEVEL_TIME: Final = 34
+"""Limits of the choice, as those of a run."""
+LEVEL_SEES: Final = 35
+"""A forced end of the game that is more plies away goes unnoticed; 0 where everything is seen."""
+LEVEL_NOISE: Final = 36
+"""How far judgement is off, in thousandths of how much the moves differ."""
+LEVEL_SLIPS: Final = 37
+"""How often it looks less far, in thousandths."""
+LEVEL_SLIP_DEPTH: Final = 38
+"""How far it looks then."""
+IS_ENDLESS: Final = 39
+"""Whether the board has no edges, so that a search may not see every move."""
+
+# What it need not know of a choice
+STAGE: Final = 40
+"""Which run of a choice is under way; 0 if it is a search by itself."""
+SEES: Final = 41
+TRIAL: Final = 42
+TRIALS: Final = 43
+"""How many moves have been tried, and how many are to be."""
+TRIAL_MOVE: Final = 44
+"""The move that is tried, then those that are to be."""
 NUMBERS: Final = 64
 
 # A line: what is known of it, and its moves
@@ -98,7 +127,9 @@ BEFORE: Final[Any] = np.int64(MOST_MOVES)
 """Those of the depth before."""
 PROVEN_BEFORE: Final[Any] = np.int64(2 * MOST_MOVES)
 """Those that were proven with reduced moves."""
-ALL_LINES: Final = 3 * MOST_MOVES
+BEST_LINE: Final[Any] = np.int64(3 * MOST_MOVES)
+"""The best line of a choice, while others are compared with it."""
+ALL_LINES: Final = 3 * MOST_MOVES + 1
 
 WINDOW_SHIFT: Final = 32
 SCORE_SHIFT: Final = 16
@@ -120,6 +151,10 @@ class RunState(NamedTuple):
     """For each of them in how many plies it loses; 0 if it was not refuted."""
     marks: Words
     """The fingerprints of the positions of a line that is played out."""
+    chance: Words
+    """The state of chance, one word: see `plyground.engine.chance`."""
+    values: npt.NDArray[np.float64]
+    """How good each line looks to a careless player."""
 
 
 def new_run_state() -> RunState:
@@ -131,6 +166,8 @@ def new_run_state() -> RunState:
         shares=np.zeros(MOST_MOVES, np.int64),
         losses=np.zeros(MOST_MOVES, np.int64),
         marks=np.zeros(LONGEST_LINE + 1, np.uint64),
+        chance=np.zeros(1, np.uint64),
+        values=np.zeros(MOST_MOVES),
     )
 
 

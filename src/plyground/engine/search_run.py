@@ -6,6 +6,7 @@ What a step is and what it finds is up to compiled code (`plyground.engine.steps
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from queue import SimpleQueue
 
@@ -14,7 +15,7 @@ from plyground.contract import LARGEST_ESTIMATE
 from plyground.engine.arrays import Numbers
 from plyground.engine.clock import Clock
 from plyground.engine.compiled import CompiledSearch
-from plyground.engine.info import Info, Line, SearchLimits
+from plyground.engine.info import ChoiceLimits, Info, Line, SearchLimits
 from plyground.engine.root_search import RootSearch
 from plyground.engine.run_state import (
     LINE_DEPTH,
@@ -30,7 +31,7 @@ from plyground.engine.run_state import (
     unpack_window,
 )
 from plyground.engine.steps import DEEPEST, DONE, NEWS
-from plyground.engine.tasks import ADVANCE, BEGIN
+from plyground.engine.tasks import ADVANCE, ALONE, BEGIN, CHOOSE
 from plyground.engine.workspace import THREAT_NODE_LIMIT
 from plyground.score import Score, read_score
 from plyground.threads import ThreadGroup
@@ -46,8 +47,9 @@ class SearchRun:
         self._compiled = compiled
         self._limits = limits
         self._clock = Clock(compiled.run.numbers, self._cut_off, self.stop)
-        self._root = RootSearch(compiled, board, limits, begin=BEGIN)
-        self._is_endless = board.game.picture(board.position).endless
+        begin = CHOOSE if isinstance(limits, ChoiceLimits) else BEGIN
+        self._root = RootSearch(compiled, board, limits, begin=begin)
+        self._is_alone = False
 
     def infos(self) -> Iterator[Info]:
         """Search in other threads; an `Info` as soon as a depth is finished, and last the final answer."""
@@ -76,8 +78,9 @@ class SearchRun:
         watch = [] if self._limits.seconds is None else [self._clock.watch]
         helpers = [partial(self._help, thread) for thread in range(1, self._root.threads)]
         try:
-            with ThreadGroup([*watch, *helpers], end):
-                for info in self._steps():
+            with ThreadGroup(watch, end), ExitStack() as helping:
+                helping.enter_context(ThreadGroup(helpers, self._end_help))
+                for info in self._steps(helping):
                     infos.put(info)
         finally:
             infos.put(None)
@@ -85,17 +88,23 @@ class SearchRun:
     def _help(self, thread: int) -> None:
         """Search the same beside the leader, and ahead of it if faster; what it finds is in the table."""
         done = 0
-        while not self._compiled.is_stopped and done < DEEPEST:
+        while not self._is_alone and not self._compiled.is_stopped and done < DEEPEST:
             depth, alpha, beta = unpack_window(int(self._root.numbers[WINDOW]))
             done = max(done + 1, depth)
             self._root.search(done, alpha, beta, thread=thread)
 
-    def _steps(self) -> Iterator[Info]:
+    def _end_help(self) -> None:
+        self._is_alone = True
+        self._root.stop_helpers()
+
+    def _steps(self, helping: ExitStack) -> Iterator[Info]:
         """Make one step after the other."""
         status = 0
         while not status & DONE:
             self._clock.begin_step()
             status = self._root.do_task(ADVANCE, self._clock.milliseconds)
+            if status & ALONE:
+                helping.close()
             if status & NEWS:
                 yield self._info()
 
@@ -119,7 +128,7 @@ class SearchRun:
 
     def _position_score(self, best: Score) -> Score:
         """What the best move says of the position: a loss only if the search has seen every move."""
-        if self._is_endless and self._root.numbers[NARROWED] and best.value == "loss":
+        if self._root.is_endless and self._root.numbers[NARROWED] and best.value == "loss":
             return Score(estimate=-LARGEST_ESTIMATE, exact=False)
         return best
 

@@ -51,6 +51,7 @@ from plyground.engine.run_state import (
     LINE_REDUCED,
     LINE_WORDS,
     LINES,
+    ORIGIN,
     PROVEN_BEFORE,
     PROVEN_LINES,
     RESULTS,
@@ -88,6 +89,8 @@ REPORT: Final = 4
 FINISH: Final = 5
 """Play out what is proven."""
 OVER: Final = 6
+START: Final = 7
+"""Begin the run."""
 
 # What `advance` answers, added up
 NEWS: Final = 1
@@ -107,11 +110,12 @@ has_pursuit = whether_implemented(pursuit)
 
 
 @inner_kernel
-def begin_run(shared: Any, pos: Any) -> None:
+def begin_run(shared: Any, pos: Any, elapsed: int) -> None:
     """Make everything ready for the first step: a guess is the first result."""
     rules, work, run = value_at(shared)
     numbers = run.numbers
     prepare_root(shared, pos)
+    numbers[ORIGIN] = elapsed
     numbers[RUN_LINES] = min(numbers[WANTED_LINES], numbers[ROOTS])
     numbers[DEPTH] = numbers[PROVEN_LINES] = numbers[SCORES] = numbers[FAILS_LOW] = 0
     numbers[TRIED] = numbers[ATTACK_TIME] = numbers[DEFENCE_TIME] = 0
@@ -125,7 +129,7 @@ def begin_run(shared: Any, pos: Any) -> None:
     numbers[STATE] = SEARCH_DEPTH
     if has_threats(rules) and numbers[RUN_LINES] == 1:
         numbers[STATE] = ATTACK
-        give_share(run, 0, ATTACK_SHARE)
+        give_share(run, elapsed, ATTACK_SHARE)
     numbers[LAST_STEP] = numbers[STATE]
 
 
@@ -143,6 +147,9 @@ def advance(shared: Any, pos: Any, elapsed: int) -> int:
     take_note_of_time(run, elapsed)
     if numbers[STATE] == OVER:
         return DONE
+    if numbers[STATE] == START:
+        begin_run(shared, pos, elapsed)
+        return 0
     if numbers[STATE] == FINISH:
         return finish_run(shared, pos)
     if numbers[STATE] == SEARCH_DEPTH:
@@ -186,7 +193,7 @@ def take_note_of_time(run: RunState, elapsed: int) -> None:
     """Add the time of the last step to what its kind has taken."""
     numbers = run.numbers
     if numbers[LAST_STEP] == ATTACK:
-        numbers[ATTACK_TIME] = elapsed
+        numbers[ATTACK_TIME] = elapsed - numbers[ORIGIN]
     elif numbers[LAST_STEP] == REFUTE:
         numbers[DEFENCE_TIME] += elapsed - numbers[STEP_BEGAN]
     numbers[LAST_STEP] = numbers[STATE]

@@ -14,6 +14,7 @@ from plyground.engine.run_state import (
     DEADLINE,
     DEFENCE_TIME,
     FAILS_LOW,
+    ORIGIN,
     ROOTS,
     SCORE,
     SCORES,
@@ -46,6 +47,7 @@ def set_time_limit(run: RunState) -> None:
             limit = limit * FORCED_SHARE // WHOLE
         if is_falling(run):
             limit = max(limit, numbers[WANTED_LONGEST])
+        limit += numbers[ORIGIN]
     numbers[TIME_LIMIT] = limit
     numbers[DEADLINE] = limit
 
@@ -96,6 +98,6 @@ def defence_share(run: RunState, elapsed: int, before: int) -> int:
     if time < 0:
         return DEFENCE_SHARE if before == 0 else 0
     share = 2 * before if before > 0 else DEFENCE_SHARE
-    searched = elapsed - numbers[ATTACK_TIME] - numbers[DEFENCE_TIME]
+    searched = elapsed - numbers[ORIGIN] - numbers[ATTACK_TIME] - numbers[DEFENCE_TIME]
     needed = numbers[DEFENCE_TIME] + time * share // WHOLE
     return share if share <= MOST_DEFENCE and searched >= needed else 0

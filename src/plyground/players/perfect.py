@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from plyground.engine import Line, Score
 from plyground.players.engine_player import EnginePlayer, MoveClock
 from plyground.players.levels import Level
+from plyground.players.player import chance_for
 from plyground.solver.prover import prove_move
 from plyground.solver.selection import prover_beside
 
@@ -48,15 +49,14 @@ class PerfectPlayer(EnginePlayer):
         if self.prover is not None:
             self.prover.stop()
 
-    def _choose_best(
-        self, level: Level, board: Board, clock: MoveClock, chance: random.Random
-    ) -> tuple[Line, int]:
+    def _choose(self, board: Board, clock: MoveClock) -> tuple[Line, int]:
         result = self._prove(board, clock)
         if result is None:
-            return super()._choose_best(level, board, clock, chance)
+            return super()._choose(board, clock)
         if result.score.value == "loss" and not result.score.exact:
-            line, depth = super()._choose_best(level, board, clock, chance)
+            line, depth = super()._choose(board, clock)
             return replace(line, score=result.score), depth
+        chance = chance_for(self.seed, board)
         return self._vary(board, result, clock, chance), result.score.distance or 0
 
     def _prove(self, board: Board, clock: MoveClock) -> ProvenResult | None:

@@ -147,3 +147,14 @@ def test_a_long_game_takes_little_memory() -> None:
     full = board.game.view(board.position)
     assert [array.nbytes for array in full.pos] == [array.nbytes for array in empty.pos]
     assert full.rules.inside.nbytes == empty.rules.inside.nbytes
+
+
+def test_a_forced_win_is_played_out_to_its_end() -> None:
+    board = Board("gomoku", "0,0 9,9 1,1 -9,9 1,0 9,-9")
+    info = Engine(board.game, memory=1).search(board, nodes=60_000)
+    assert info.score.value == "win"
+    assert info.score.distance == len(info.line)
+    for move in info.line:
+        board.push(move)
+    assert board.outcome is not None
+    assert board.outcome.winner == "X"
