@@ -7,8 +7,9 @@ thinking: each game is followed over a socket, and at its end there are a hint, 
 export and a list of games. 25 people who think for 6 seconds a move and meet a computer in games of 20 moves
 play 1500 games in an hour. Then come other variants, since each of them is another game to the server.
 
-The table shows the memory over the course. A line below it says whether it levels off: whether the second
-half of the games has added less than a tenth of what the first has, or less than 10 MB.
+The table shows the memory over the course. It goes up and down by tens of megabytes, as engines come and go.
+A line below it says whether it levels off: whether the median of the second half is at most 5 % above that
+of the first.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import threading
 import time
 from http.client import HTTPConnection
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import psutil
@@ -33,6 +35,9 @@ from websockets.typing import Origin
 
 GAMES: Final = ("noughts", "squava", "numerical:3x3", "squeeze:4x4", "gomoku:9x9", "gomoku")
 ROWS: Final = 16
+SLACK: Final = 0.05
+PING: Final = 20.0
+"""Seconds after which a player says that they are still there."""
 LONGEST: Final = 30
 """Moves after which a game is resigned."""
 
@@ -125,6 +130,7 @@ class Player:
             else:
                 move = self.chance.choice(position["legal"])["move"]
                 state = self.ask(f"{path}/moves", {"ply": position["ply"], "move": move}, token)
+                socket.send('{"type": "ping"}')
         return state
 
     def hear_newer(self, socket: ClientConnection, version: int) -> Any:
@@ -134,10 +140,10 @@ class Player:
     def look_back(self, socket: ClientConnection, token: str, state: Any) -> None:
         """Hint, analysis, report, export, list."""
         game, moves = state["position"]["game"], state["position"]["moves"]
-        asked = {"game": game, "moves": moves[:4]}
+        asked = {"game": game, "moves": moves[:2]}
         self.ask("hint", asked | {"seconds": 0.02})
         self.ask("look", {"game": game, "moves": moves, "frames": True, "losing": True})
-        for kind, line, seconds in (("analyse", moves[:4], 0.1), ("report", moves, 0.005)):
+        for kind, line, seconds in (("analyse", moves[:2], 0.1), ("report", moves, 0.005)):
             socket.send(json.dumps({"type": kind, "game": game, "moves": line, "seconds": seconds}))
             name = "analysis" if kind == "analyse" else kind
             self.hear(socket, name, lambda message: message["phase"] == "done")
@@ -148,7 +154,11 @@ class Player:
     def hear(self, socket: ClientConnection, kind: str, is_wanted: Any) -> Any:
         """The next message of a kind that is as wanted."""
         while True:
-            message = json.loads(socket.recv(timeout=300))
+            try:
+                message = json.loads(socket.recv(timeout=PING))
+            except TimeoutError:
+                socket.send('{"type": "ping"}')  # a silent socket is closed
+                continue
             if message["type"] == "error":
                 raise RuntimeError(message["error"]["message"])
             if message["type"] == kind and is_wanted(message):
@@ -246,12 +256,10 @@ def soak(server: Server, folder: str, games: int, players: int, others: int) -> 
     print("| minutes | games | moves | MB | threads | database, MB |\n|---|---|---|---|---|---|", flush=True)
     row()
     crowd.play([GAMES[number % len(GAMES)] for number in range(games)], row, ROWS)
-    half = len(seen) // 2
-    first, second = seen[half] - seen[0], seen[-1] - seen[half]
-    levels_off = second < max(10.0, first / 10)
-    verdict = "levels off" if levels_off else "does not level off"
+    first, second = median(seen[: len(seen) // 2]), median(seen[len(seen) // 2 :])
+    verdict = "levels off" if second < first * (1 + SLACK) else "does not level off"
     print(
-        f"\nThe first half added {first:.0f} MB, the second {second:.0f} MB: the memory {verdict}.",
+        f"\nMedians: {first:.0f} MB in the first half, {second:.0f} MB in the second: it {verdict}.",
         flush=True,
     )
     if others:
