@@ -52,6 +52,8 @@ const answers = {
     const plies = game.task(layout.numbers.tasks.FIND_WIN, nodes);
     return { plies, move: plies > 0 ? game.work.count("THREAT_MOVE") : null, nodes: game.work.count("THREAT_NODES") };
   },
+  /** The move of a level. */
+  choose: ({ choice }) => game.choose({ ...choice, earlier: choice.earlier.map(BigInt) }).lines[0].line[0],
   prove: ({ exact }) => game.prove({ exact }),
 };
 

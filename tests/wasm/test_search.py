@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from plyground.engine.compiled import CompiledSearch
 from plyground.engine.tasks import FIND_WIN
 from plyground.engine.workspace import THREAT_MOVE, THREAT_NODES
 from plyground.game import Game
+from plyground.players.engine_player import SMALL_MEMORY, EnginePlayer
+from plyground.players.levels import ALL_LEVELS
 from plyground.score import read_score
 from plyground.solver.dfpn.prover import DfpnProver
 from tests.wasm.node import ask
@@ -100,6 +103,23 @@ def test_the_threat_search_finds_the_same_in_as_many_nodes(tmp_path: Path) -> No
     assert any(answer["plies"] for answer in expected)
     assert any(answer["plies"] == 0 for answer in expected)
     assert ask(tmp_path, find(name), questions, MEMORY) == expected
+
+
+def test_levels_make_the_same_moves_from_the_same_seed(tmp_path: Path) -> None:
+    game = find("squeeze:4x4,limit=0")
+    questions, expected = [], []
+    for level in ALL_LEVELS[:5]:
+        player = EnginePlayer(level, game, seed=5, memory=SMALL_MEMORY)
+        board = Board(game)
+        for _ in range(6):
+            marks = [str(int(fingerprint(pos))) for pos in board.earlier_positions()]
+            played = [*board.numbers]
+            choice = {"level": asdict(level), "seed": 5, "played": played, "earlier": marks}
+            questions.append({"ask": "choose", "before": played, "choice": choice})
+            expected.append(player.choose(board).move)
+            board.push(expected[-1])
+    found = [game.move_text(move) for move in ask(tmp_path, game, questions, SMALL_MEMORY)]
+    assert found == expected
 
 
 @pytest.mark.parametrize("exact", [False, True])

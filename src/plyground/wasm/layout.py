@@ -28,9 +28,10 @@ _NUMBERS: Final[dict[str, tuple[Any, str]]] = {
     "run": (
         run_state,
         "WANTED_DEPTH WANTED_NODES WANTED_TIME WANTED_LONGEST WANTED_LINES THREADS DEADLINE LINES NARROWED "
-        "LINE_NUMBER LINE_SETTLED LINE_EXACT LINE_DEPTH LINE_LENGTH LINE_MOVES LINE_WORDS",
+        "LINE_NUMBER LINE_SETTLED LINE_EXACT LINE_DEPTH LINE_LENGTH LINE_MOVES LINE_WORDS "
+        "LEVEL_DEPTH LEVEL_NODES LEVEL_TIME LEVEL_SEES LEVEL_NOISE LEVEL_SLIPS LEVEL_SLIP_DEPTH IS_ENDLESS",
     ),
-    "tasks": (tasks, "BEGIN ADVANCE FIND_WIN"),
+    "tasks": (tasks, "BEGIN ADVANCE FIND_WIN CHOOSE ADD_CHANCE"),
     "steps": (steps, "NEWS DONE"),
 }
 """The constants of the compiled half that a driver has to know, by the module that has them."""

@@ -5,11 +5,11 @@
 import { hostFunctions } from "./host_functions.js";
 import { Workspace } from "./module_memory.js";
 import { provePosition } from "./prover.js";
-import { searchPosition } from "./search.js";
+import { chooseMove, searchPosition } from "./search.js";
 
 /**
  * @import { Layout } from "./module_memory.js"
- * @import { Info, Limits } from "./search.js"
+ * @import { Choice, Info, Limits } from "./search.js"
  *
  * @typedef {(...numbers: (number | bigint)[]) => bigint} Entry
  */
@@ -174,6 +174,11 @@ export class ModuleGame {
    */
   search(limits, onInfo) {
     return searchPosition(this, limits, onInfo);
+  }
+
+  /** The move that a level makes, as the first of the only line. @param {Choice} choice */
+  choose(choice) {
+    return chooseMove(this, choice);
   }
 
   /** Whether there is a prover for this game. */

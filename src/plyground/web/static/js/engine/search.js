@@ -12,6 +12,11 @@
  *   `number` is the score as kernels count it: an estimate, or 30000 - n for a win in n plies
  * @typedef {{ depth: number, nodes: number, seconds: number, fill: number, narrowed: boolean, lines: Line[] }} Info
  *   `narrowed`: there may be better moves than the search has seen
+ * @typedef {{
+ *   depth?: number | null, nodes?: number | null, seconds?: number | null, sees?: number | null,
+ *   noise?: number, slips?: number, slip_depth?: number,
+ * }} LevelLimits how far and how carelessly a level looks (`players/levels.py`)
+ * @typedef {{ level: LevelLimits, seed: number, played: number[], earlier?: bigint[] }} Choice
  */
 
 /** How much of the transposition table is looked at to judge how full it is. */
@@ -26,13 +31,50 @@ const SAMPLE = 4 * 4096;
  * @returns {Info} the final answer
  */
 export function searchPosition(game, limits, onInfo = () => {}) {
+  writeLimits(game, limits);
+  return makeSteps(game, game.layout.numbers.tasks.BEGIN, onInfo);
+}
+
+/**
+ * The move that a level makes: the only line of the answer. It depends on the seed and the moves so far alone.
+ *
+ * @param {ModuleGame} game
+ * @param {Choice} choice
+ * @returns {Info}
+ */
+export function chooseMove(game, { level, seed, played, earlier = [] }) {
+  const { run, layout } = game;
+  const { tasks } = layout.numbers;
+  game.clear();
+  run.numbers("chance")[0] = 0n;
+  for (const number of [seed, ...played]) game.task(tasks.ADD_CHANCE, number);
+  run.setCount("LEVEL_DEPTH", level.depth ?? 0);
+  run.setCount("LEVEL_NODES", level.nodes ?? 0);
+  run.setCount("LEVEL_TIME", level.seconds == null ? -1 : Math.round(1000 * level.seconds));
+  run.setCount("LEVEL_SEES", level.sees ?? 0);
+  run.setCount("LEVEL_NOISE", Math.round(1000 * (level.noise ?? 0)));
+  run.setCount("LEVEL_SLIPS", Math.round(1000 * (level.slips ?? 0)));
+  run.setCount("LEVEL_SLIP_DEPTH", level.slip_depth ?? 1);
+  run.setCount("IS_ENDLESS", 0);
+  run.setCount("THREADS", 1);
+  game.writeEarlier(earlier);
+  return makeSteps(game, tasks.CHOOSE, () => {});
+}
+
+/**
+ * Begin a run with a task, and make its steps until it is over.
+ *
+ * @param {ModuleGame} game
+ * @param {number} begin
+ * @param {(info: Info) => void} onInfo
+ */
+function makeSteps(game, begin, onInfo) {
   const { run, layout } = game;
   const { tasks, steps } = layout.numbers;
   const began = performance.now();
   const elapsed = () => performance.now() - began;
-  writeLimits(game, limits);
   game.goesOn = () => run.count("DEADLINE") < 0 || elapsed() < run.count("DEADLINE");
-  game.task(tasks.BEGIN);
+  game.task(begin);
   let info = readInfo(game, 0);
   for (let status = 0; !(status & steps.DONE); ) {
     status = game.task(tasks.ADVANCE, Math.floor(elapsed()));
