@@ -149,5 +149,9 @@ export class StandInModule {
     return info;
   }
 
+  choose() {
+    return this.search({ lines: 1 });
+  }
+
   clear() {}
 }

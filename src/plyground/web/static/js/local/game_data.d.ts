@@ -57,6 +57,7 @@ export interface GameModule {
   marks(): number[];
   ending(move: number): { reason: number; rows: number[][]; numbers: number[] };
   search(limits: SearchLimits, onInfo?: (info: SearchInfo) => void): SearchInfo;
+  choose(choice: { level: Level; seed: number; played: number[]; earlier: bigint[] }): SearchInfo;
   canProve: boolean;
   prove(limits: { seconds?: number; nodes?: number; exact?: boolean }): Proof | null;
 }

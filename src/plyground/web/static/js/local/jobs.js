@@ -14,7 +14,6 @@
  * @typedef {{ depth: number, nodes: number, seconds: number, lines: ThoughtLine[] }} Thought what is known so far
  */
 
-import { chooseMove } from "./levels.js";
 import { isFinal, rank, readScore, scoreForParent } from "./score.js";
 
 const PLAN = /** @type {const} */ ([
@@ -74,7 +73,8 @@ function replay(module, played) {
  */
 function choose(module, earlier, { level, seed, played, seconds }) {
   if (level.depth || level.nodes) {
-    return chooseMove(module, { level: { ...level, seconds: seconds ?? level.seconds }, seed, played, earlier });
+    const limits = { ...level, seconds: seconds ?? level.seconds };
+    return module.choose({ level: limits, seed, played, earlier }).lines[0].line[0];
   }
   const time = seconds ?? level.seconds ?? FIRST_SEARCH;
   return new Thinking(module, earlier, time, 1).run(() => {}).lines[0].moves[0];
