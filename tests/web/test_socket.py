@@ -66,6 +66,20 @@ def test_a_swap_changes_what_each_follower_may_do(server: TestClient) -> None:
         assert until(socket, lambda m: m["type"] == "state" and m["state"]["you"]["sides"] == [1])
 
 
+def test_a_page_that_thinks_makes_the_moves_of_the_computer(server: TestClient) -> None:
+    host = Page.new(server, seats=("me", "3"))
+    path, header = f"/api/games/{host.id}/moves", {"Authorization": f"Bearer {host.token}"}
+    with connected(server) as socket:
+        follow(socket, host, thinks=True)
+        until(socket, of_type("state"))
+        host.move(0, "b2")
+        answer = server.post(path, json={"ply": 1, "move": "a1"}, headers=header)
+        assert answer.json()["position"]["moves"] == ["b2", "a1"]
+        assert answer.json()["thinking"] is None
+    refused = server.post(path, json={"ply": 3, "move": "c3"}, headers=header)
+    assert refused.json()["error"]["code"] == "not_yours"
+
+
 def test_watchers_are_counted(server: TestClient) -> None:
     host = Page.new(server)
     with connected(server) as one, connected(server) as other:

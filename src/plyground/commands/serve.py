@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from plyground.errors import PlygroundError
@@ -80,6 +82,8 @@ def serve(
         raise PlygroundError(
             f"the browser needs more ({error.name} is missing): pip install 'plyground[web]'"
         ) from error
+    from plyground.export.pack import pack_game
+
     if root_path and not root_path.startswith("/"):
         raise PlygroundError(f"--root-path begins with a slash, as /games does, not {root_path!r}")
     settings = make_settings(
@@ -98,7 +102,7 @@ def serve(
         sockets=sockets,
     )
     run(
-        settings,
+        replace(settings, make_pack=pack_game),
         host,
         port,
         proxy=proxy,

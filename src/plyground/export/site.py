@@ -80,7 +80,7 @@ def _static_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]
 
 
 def _index(games: Sequence[Game], packs: dict[str, str]) -> str:
-    html = first_html("Plyground").replace("static/js/main.js", "static/js/site.js")
+    html = first_html("Plyground").replace("static/js/served.js", "static/js/site.js")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
     manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
     data = data_element("catalogue", json_text({**catalogue_data(games), "packs": packs}))

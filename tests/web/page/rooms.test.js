@@ -20,10 +20,11 @@ const ORDER = [
   "game",
   "home",
   "main.js",
+  "served.js",
   "one_file.js",
   "site.js",
 ];
-const ENTRIES = ["main.js", "one_file.js", "site.js", "local/worker.js"]; // what a page or a Worker begins with
+const ENTRIES = ["served.js", "one_file.js", "site.js", "local/worker.js"]; // what a page or a Worker begins with
 const SCRIPTS = ["theme.js", "one_file_loader.js", "service_worker.js"]; // no modules
 const IMPORT = /(?:from|import|import\() ?"(\.[^"]+)"/g;
 

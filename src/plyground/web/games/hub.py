@@ -24,6 +24,8 @@ class Follower(Protocol):
 
     token: str
     address: str
+    thinks: bool
+    """Whether it makes the moves of the computer."""
 
     def post(self, message: SocketMessage) -> None:
         """Send a message, sooner or later."""
@@ -56,17 +58,23 @@ class Hub:
         self._last[snapshot.id] = snapshot
         self._tell_here(snapshot.id)
 
-    def unfollow(self, id: str, follower: Follower) -> None:
-        """Somebody goes."""
+    def unfollow(self, id: str, follower: Follower) -> Snapshot | None:
+        """Somebody goes. Returns the game as it was published last."""
         followers = self._followers.get(id)
         if followers is None:
-            return
+            return None
+        last = self._last.get(id)
         followers.discard(follower)
         if followers:
             self._tell_here(id)
         else:
             del self._followers[id]
             self._last.pop(id, None)
+        return last
+
+    def is_thought_elsewhere(self, id: str) -> bool:
+        """Whether a page makes the moves of the computer in a game."""
+        return any(follower.thinks for follower in self._followers.get(id, ()))
 
     def publish(self, snapshot: Snapshot) -> None:
         """A game has changed."""

@@ -95,14 +95,18 @@ class ServerGame:
 
     # Moving
 
-    def move(self, access: Access, ply: int, text: str, most: int) -> bool:
-        """Make a move; False if this very move has been made already."""
+    def move(self, access: Access, ply: int, text: str, most: int, *, thinks: bool = False) -> bool:
+        """Make a move; False if this very move has been made already.
+
+        `thinks` says that the owner's page makes the moves of the computer, too.
+        """
         made, side = self.match.board.history, self.match.side_at(ply)
-        if ply < len(made) and side in access.sides and made[ply] == text:
+        is_computers = thinks and access.owner and self.seats[side] != PERSON
+        if ply < len(made) and (side in access.sides or is_computers) and made[ply] == text:
             return False
         if not access.sides:
             raise not_yours("whoever only watches cannot move")
-        if side not in access.sides:
+        if side not in access.sides and not is_computers:
             raise not_yours(f"that is {self.match.game.players[side]}'s move, and not your seat")
         if ply != len(made):
             raise conflict("the game has gone on since then")

@@ -193,6 +193,7 @@ class FollowRequest(SocketRequest):
     game: Annotated[str, Field(max_length=100)]
     token: Annotated[str, Field(max_length=100)]
     version: Version | None = None
+    thinks: bool = False
 
 
 class UnfollowRequest(SocketRequest):

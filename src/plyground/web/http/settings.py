@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
+from plyground.web.thinking.packs import PackMaker
+
 
 @dataclass(frozen=True)
 class ServerLimits:
@@ -87,4 +89,6 @@ class ServerSettings:
     """Days after which a game is deleted that nobody has changed and nobody follows; None for never."""
     silence: float = 60.0
     """Seconds after which a silent socket is closed."""
+    make_pack: PackMaker | None = None
+    """Makes what browsers need to think for themselves; None if they cannot."""
     limits: ServerLimits = ServerLimits()

@@ -26,6 +26,7 @@ from plyground.web.http.settings import ServerSettings
 from plyground.web.json_text import JsonText, encode_json
 from plyground.web.thinking.analyser import Analyser
 from plyground.web.thinking.demo import Demos
+from plyground.web.thinking.packs import Packs
 from plyground.web.thinking.search_queue import SearchQueue
 from plyground.web.thinking.thinker import Thinker
 
@@ -53,6 +54,7 @@ class Site:
         self.thinker = Thinker(self.registry, self.hub, self.searches, settings.patience)
         self.analyser = Analyser(self.searches, settings.memory, limits.values)
         self.demos = Demos(self.searches)
+        self.packs = Packs(settings.make_pack)
         self.requests = Rate(limits.requests, limits.burst)
         self.computing = Rate(limits.computing, limits.computing_burst)
         self.threads = FairThreads(THREADS, limits.computations)
@@ -84,6 +86,7 @@ class Site:
                 await task
         self.thinker.close()
         self.demos.close()
+        self.packs.close()
         await self.searches.close()
         self.thinker.players.close()
         self.analyser.engines.close()

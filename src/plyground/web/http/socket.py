@@ -118,6 +118,8 @@ class SocketConnection:
         self.asker = Asker(f"socket {next(numbers)}", self.address)
         self._outbox = Outbox()
         self._following: str | None = None
+        self.thinks = False
+        """Whether the page makes the moves of the computer in the game that it follows."""
         self._jobs: dict[str, Job[Any]] = {}
         """The analysis and the report under way."""
         self._rate = Rate(site.limits.messages, site.limits.message_burst)
@@ -213,6 +215,7 @@ class SocketConnection:
         self._unfollow()
         snapshot = self.site.registry.latest(snapshot)  # it may have changed on the way here
         self.token, self._following = request.token, snapshot.id
+        self.thinks = request.thinks and access.owner
         self.site.hub.follow(snapshot, self)
         self.site.thinker.consider(snapshot, self.address)
         if request.version == snapshot.version:
@@ -225,8 +228,11 @@ class SocketConnection:
 
     def _unfollow(self) -> None:
         if self._following is not None:
-            self.site.hub.unfollow(self._following, self)
+            snapshot = self.site.hub.unfollow(self._following, self)
             self._following = None
+            if self.thinks and snapshot is not None:
+                self.thinks = False
+                self.site.thinker.consider(self.site.registry.latest(snapshot), self.address)
 
     async def _analyse(self, request: AnalyseRequest) -> None:
         board = await self._board(request)

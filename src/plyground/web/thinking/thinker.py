@@ -66,7 +66,9 @@ class Thinker:
             asker = address or self.hub.address(snapshot.id) or ""
             task = asyncio.create_task(self._think(snapshot, asker, at_once=step))
             self._thoughts[snapshot.id] = Thought(snapshot.version, task, step)
-        elif not (wanted or snapshot.is_over) and self._is_awaited(snapshot.id):
+        elif not (wanted or snapshot.is_over or self.hub.is_thought_elsewhere(snapshot.id)) and (
+            self._is_awaited(snapshot.id)
+        ):
             self._compile_ahead(snapshot)
 
     def _compile_ahead(self, snapshot: Snapshot) -> None:
@@ -95,7 +97,7 @@ class Thinker:
             self.forget(id)
 
     def _is_wanted(self, snapshot: Snapshot) -> bool:
-        if snapshot.computer is None:
+        if snapshot.computer is None or self.hub.is_thought_elsewhere(snapshot.id):
             return False
         if snapshot.is_auto:
             return not snapshot.paused and self.hub.count(snapshot.id) > 0

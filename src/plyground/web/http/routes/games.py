@@ -98,7 +98,8 @@ def router(site: Site) -> APIRouter:
         """Make a move. The same again is not made twice."""
 
         def make_move(game: ServerGame, access: Access) -> bool | None:
-            made = game.move(access, body.ply, body.move, site.limits.moves)
+            thinks = site.hub.is_thought_elsewhere(id)
+            made = game.move(access, body.ply, body.move, site.limits.moves, thinks=thinks)
             if made:
                 site.metrics.moves.labels("person").inc()
             return None if made else False

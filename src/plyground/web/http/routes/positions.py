@@ -73,6 +73,15 @@ def router(site: Site) -> APIRouter:
             return json_answer(DemoAnswer(ready=False, frames=quick))
         return json_answer(DemoAnswer(ready=True, frames=frames))
 
+    @routes.get("/catalogue/{name}/pack", include_in_schema=False)
+    async def pack(name: Annotated[str, Path(max_length=120)]) -> Response:
+        """The compiled game for a browser that thinks; no content where there is none, or not yet."""
+        game = await site.compute(lambda: site.game(name))
+        content = site.packs.find(game)
+        if content is None:
+            return Response(status_code=204)
+        return Response(content, media_type="application/octet-stream")
+
     @routes.post("/look", response_model=LookAnswer, responses=refusals(400))
     async def look(request: LookRequest) -> Response:
         """A position, however it is reached."""

@@ -12,6 +12,7 @@
  * @property {boolean} numbers
  * @property {boolean} picks
  * @property {boolean} losing
+ * @property {boolean} here whether this device thinks, where it can, and not the server
  * @property {boolean} hot
  * @property {boolean} forced whether moves without a choice are played by the page
  * @property {boolean | null} confirm whether a tap has to be repeated to move; null where the size of the cells decides
@@ -120,6 +121,7 @@ const DEFAULTS = {
   numbers: false,
   picks: true,
   losing: false,
+  here: false,
   hot: false,
   forced: false,
   confirm: null,

@@ -4,11 +4,12 @@
  * @import { KeyBinding } from "../ui/keys.js"
  * @import { GameViewer } from "./game_viewer.js"
  *
- * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot" | "forced" | "confirm"} SwitchName
+ * @typedef {"coordinates" | "numbers" | "picks" | "losing" | "hot" | "forced" | "here" | "confirm"} SwitchName
  */
 
 import { UPRIGHT } from "../board/geometry.js";
 import { hasTouch } from "../board/pointer.js";
+import { backend } from "../server/backend.js";
 import { saveSetting, setting } from "../storage.js";
 import { updateAttribute } from "../ui/dom.js";
 import { actionRow, menu, switchRow } from "../ui/menu.js";
@@ -21,6 +22,7 @@ const SWITCHES = [
   { name: "losing", words: "Cells that lose at once", key: "l" },
   { name: "hot", words: "Cells that decide", key: "d" },
   { name: "forced", words: "Play forced moves for me", key: "" },
+  { name: "here", words: "Think on this device", key: "" },
   { name: "confirm", words: "Tap twice to move", key: "" },
 ];
 
@@ -59,6 +61,7 @@ export class ViewMenu {
   /** @param {SwitchName} name */
   #isOffered(name) {
     if (name === "confirm") return hasTouch();
+    if (name === "here") return backend().isRemote;
     if (name === "forced") return Boolean(this.viewer.host.play);
     return name !== "hot" || this.hasHot;
   }

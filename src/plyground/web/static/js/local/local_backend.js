@@ -15,6 +15,7 @@
  * @property {(module: PackedGame["module"], layout: Layout) => Promise<GameModule>} open
  * @property {() => AnyWorker} openWorker
  * @property {() => string[]} remembered the ids of the games that this browser remembers
+ * @property {boolean} [hasOthers] whether games can be loaded that the catalogue does not name
  *
  * @typedef {{ game: LocalGame, source: GameSource }} OpenGame
  * @typedef {{ game: string, setup?: string, moves?: string[] | string }} BoardRequest
@@ -116,7 +117,7 @@ export class LocalBackend {
     const known = this.#games.get(name);
     if (known) return known;
     const names = this.shelf.catalogue.games.map((game) => game.name);
-    if (!names.includes(name)) {
+    if (!names.includes(name) && !this.shelf.hasOthers) {
       const message = `this page has no game '${name}'; it has ${names.join(", ")}`;
       throw new RequestError({ code: "unknown_game", message });
     }
@@ -209,6 +210,21 @@ export class LocalBackend {
     const words = outcome?.text ?? scoreWords(after, board.mover, board.other);
     const { value = null, distance = null, exact_distance: exact = false, estimate = null } = request.before;
     return judgeAttempt(request, { value, distance, exact, estimate }, scoreForParent(after), words, 1 - board.turn);
+  }
+
+  /**
+   * The move that a level makes after some moves.
+   * @param {string} name of the game
+   * @param {string[]} moves
+   * @param {string} who
+   * @param {number | null} seconds
+   */
+  async chooseMove(name, moves, who, seconds) {
+    const { board, source } = await this.#board({ game: name, moves });
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 2 ** 31;
+    const level = board.game.level(who);
+    const job = /** @type {const} */ ({ kind: "choose", played: board.numbers, level, seed, seconds });
+    return board.game.move(await this.thinkers.play.run(source, job)).text;
   }
 
   // Records

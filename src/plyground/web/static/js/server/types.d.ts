@@ -521,6 +521,7 @@ export interface FollowRequest {
   game: string;
   token: string;
   version?: number | null;
+  thinks?: boolean;
 }
 
 /** The first message. */

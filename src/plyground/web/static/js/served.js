@@ -1,0 +1,4 @@
+// The page of a server, with a browser that thinks for itself where it can.
+
+import "./local/install_thinking.js";
+import "./main.js";
