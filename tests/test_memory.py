@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 
 import pytest
 
+from plyground.board import Board
+from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.memory import MEGABYTE, check_resources, memory_used
 
@@ -59,3 +62,17 @@ def test_what_threads_free_goes_back_to_the_system() -> None:
     if left[1] == "not here":
         pytest.skip("this C library has no options for that")
     assert int(left[1]) < 30 < int(left[0])
+
+
+def test_an_engine_that_is_let_go_gives_its_memory_back_at_once() -> None:
+    board = Board("noughts")
+    Engine(board.game, memory=1).search(board, seconds=0.1)
+    gc.collect()
+    gc.disable()
+    try:
+        before = memory_used()
+        for _ in range(3):
+            Engine(board.game, memory=64).search(board, seconds=0.1)
+        assert memory_used() - before < 60 * MEGABYTE
+    finally:
+        gc.enable()

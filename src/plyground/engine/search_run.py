@@ -46,7 +46,8 @@ class SearchRun:
     def __init__(self, compiled: CompiledSearch, board: Board, limits: SearchLimits) -> None:
         self._compiled = compiled
         self._limits = limits
-        self._clock = Clock(compiled.run.numbers, self._cut_off, self.stop)
+        # The clock knows nothing of the run, lest the two keep each other, and the tables, alive.
+        self._clock = Clock(compiled.run.numbers, partial(_cut_off, compiled), compiled.stop)
         begin = CHOOSE if isinstance(limits, ChoiceLimits) else BEGIN
         self._root = RootSearch(compiled, board, limits, begin=begin)
         self._is_alone = False
@@ -61,10 +62,6 @@ class SearchRun:
     def stop(self) -> None:
         """End the search, from any thread; its final answer follows at once."""
         self._compiled.stop()
-
-    def _cut_off(self) -> None:
-        """End the search for a forced win that is under way."""
-        self._compiled.workspaces[0].counts[THREAT_NODE_LIMIT] = -1
 
     # Threads
 
@@ -136,3 +133,8 @@ class SearchRun:
 def line_score(line: Numbers) -> Score:
     """The score of a line in the arrays of a run."""
     return read_score(int(line[LINE_NUMBER]), settled=bool(line[LINE_SETTLED]), exact=bool(line[LINE_EXACT]))
+
+
+def _cut_off(compiled: CompiledSearch) -> None:
+    """End the search for a forced win that is under way."""
+    compiled.workspaces[0].counts[THREAT_NODE_LIMIT] = -1
