@@ -384,7 +384,12 @@ class Checker:
         walk, line = self._current
         place, function = _place_of_loop(error, self.game)
         words = f"{function} has not come back after {self.watch.seconds:g} s"
-        self._keep(RETURNS, Breach(place, words), texts_of(walk, line))
+        try:
+            with self.watch.over_python():  # it may be move_text that does not come back
+                texts = texts_of(walk, line)
+        except EndlessLoop:
+            texts = tuple(f"#{move}" for move in line)
+        self._keep(RETURNS, Breach(place, words), texts)
 
     def _keep(self, name: str, breach: Breach, moves: tuple[str, ...]) -> None:
         file, _, line = breach.place.rpartition(":")
