@@ -45,7 +45,7 @@ def test_its_test_runs(plyground: Plyground, tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("new", "Bad Name"), "is no name; write small letters"),
+        (("new", "Bad Name"), "is no name for a game; write small letters"),
         (("new", "class"), "is no name"),
         (("new", "mine"), "mine.py is there already"),
         (("new", "other", "--like", "throw"), "'throw' is not one of"),

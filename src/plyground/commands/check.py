@@ -32,9 +32,15 @@ def check(
     from plyground import catalogue
     from plyground.check import check_game
     from plyground.check.moments import read_moves
+    from plyground.check.watch import EndlessLoop, Watch
+    from plyground.errors import PlygroundError
 
     found = catalogue.find_unchecked(game)
-    line = None if moves is None else read_moves(found, moves.split())
+    try:
+        with Watch().over_python():
+            line = None if moves is None else read_moves(found, moves.split())
+    except EndlessLoop as error:
+        raise PlygroundError(f"{moves} cannot be played again: the game does not come back") from error
     with StatusLine() as status:
 
         def show(stage: str) -> None:
