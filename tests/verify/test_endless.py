@@ -125,6 +125,17 @@ def test_replies_and_a_far_one_make_the_theorem(tmp_path: Path, three: list[Part
         assert check_plain("\n".join(plain_lines(*read_tree(path, part[0])))).nodes > 0
 
 
+def test_the_certificate_that_ships_is_found_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["verify", "gomoku", "--plain", "out.txt", "--reply", "0,1"]) == 1
+    assert "there is no proof of 0,1 in it, only of 4,4 0,28" in capsys.readouterr().err
+    (tmp_path / "gomoku").write_bytes(FOUR.read_bytes())
+    assert run(["verify", "gomoku"]) == 0
+    assert "4 in a row" in capsys.readouterr().out
+
+
 # Files that were tampered with
 
 

@@ -21,7 +21,7 @@ from plyground.commands.options import json_option
 @click.option("--reply", metavar="X,Y", help="The first reply whose tree --plain writes.")
 @json_option
 def verify(file: Path, game: str | None, plain: Path | None, reply: str | None, as_json: bool) -> int:
-    """Check the certificate in FILE: the proof of a result.
+    """Check the certificate in FILE: the proof of a result. The one that ships is called gomoku.
 
     It is checked with plain models of the rules that share nothing with the engine and the solver. The exit
     code is 0 if it proves what it says, and 1 if it does not.

@@ -16,13 +16,25 @@ from plyground.verify.endless_plain import plain_lines
 from plyground.verify.walk import Refused
 
 REFUSED: Final = 1
+SHIPPED: Final = Path(__file__).parent / "certificates"
 PAUSE: Final = 0.2
 """Seconds between two reports on how far the check has come."""
+
+
+def find_certificate(path: Path) -> Path:
+    """The file itself, or the certificate of that name that ships with Plyground.
+
+    >>> find_certificate(Path("gomoku")).name
+    'gomoku.cert'
+    """
+    shipped = SHIPPED / f"{path}.cert"
+    return shipped if len(path.parts) == 1 and not path.exists() and shipped.is_file() else path
 
 
 def check_file(path: Path, *, game: str | None = None, as_json: bool = False) -> int:
     """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused."""
     line = _CheckProgress()
+    path = find_certificate(path)
     try:
         if _is_endless(path):
             if game not in (None, "gomoku"):
@@ -45,6 +57,7 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False) ->
 
 def write_plain(path: Path, target: Path, reply: Point | None) -> int:
     """Check one part of a certificate for the endless field and write its whole tree in the plain form."""
+    path = find_certificate(path)
     try:
         if not _is_endless(path):
             raise Refused("only proofs on the infinite board have a plain form")
