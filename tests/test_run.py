@@ -26,7 +26,7 @@ def test_sound():
 def run_in(folder: Path) -> tuple[int, str]:
     # Of all plugins there may be, only the one that it needs: loading the others takes longer than the tests.
     plugins = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
-    call = [sys.executable, RUN, "tests"]
+    call = [sys.executable, str(RUN), "tests"]
     done = subprocess.run(call, cwd=folder, env=os.environ | plugins, capture_output=True, text=True)
     return done.returncode, done.stdout
 
