@@ -32,7 +32,7 @@ GAMES = ("gomoku",)
     help="Moves to try first: a line of play on each line, whose last move is the one to try.",
 )
 @threads_option
-@click.option("--minutes", type=Seconds(), help="End after so many minutes (never, if not given).")
+@click.option("--minutes", type=Seconds(), metavar="MINUTES", help="End after MINUTES (never, if not given).")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
