@@ -427,7 +427,7 @@ def test_a_whole_game_of_gomoku_on_a_pipe(tmp_path: Path, style: str) -> None:
 @pytest.mark.parametrize("style", [b",", b" "])
 def test_a_whole_game_of_gomoku_on_a_terminal(tmp_path: Path, style: bytes) -> None:
     cells = [cell.encode().replace(b",", style) for cell in FIVE]
-    talk = [(b" to move: ", cell + b"\n") for cell in cells]
+    talk = [*((b" to move: ", cell + b"\n") for cell in cells), (b"Enter to leave: ", b"\n")]
     shown, code = on_terminal(tmp_path, ["play", "gomoku", "--second", "human"], talk)
     assert code == 0
     assert b"X wins: five in a row -1,0 0,0 1,0 2,0 3,0." in shown
