@@ -149,7 +149,7 @@ def test_a_record_goes_in_and_out_with_its_report(windows: Windows, files: dict[
         given.comment,
     )
     window.page.keyboard.press("Escape")
-    window.page.keyboard.press(" ")
+    window.page.get_by_role("switch", name="Analysis").click()
     window.page.get_by_role("button", name="Judge the whole game").click()
     expect(window.page.locator(".report-verdict")).to_have_text(
         "X made no mistake, O made 1 mistake.", timeout=LONG
