@@ -216,7 +216,9 @@ def test_nothing_is_compiled_of_the_modules_that_do_not_count() -> None:
     for name, module in list(sys.modules.items()):
         if name.startswith("plyground."):
             compiled |= {each.py_func for each in vars(module).values() if hasattr(each, "py_func")}
-    compiled = {each for each in compiled if each.__module__ in sys.modules}  # files of other tests are gone
+    compiled = {
+        each for each in compiled if each.__module__.startswith("plyground.")
+    }  # no files of other tests
     assert len(compiled) > 200
     imports = {name: names_imported(name) for name in {each.__module__ for each in compiled}}
     for each in compiled:
