@@ -9,9 +9,11 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from functools import partial
 from pathlib import Path
 
+import psutil
 import pytest
 
 from plyground.board import Board
@@ -453,6 +455,14 @@ def test_gomoku_against_the_computer_with_a_hint(tmp_path: Path) -> None:
 FULL_SCREEN = b"\033[?1049h"
 
 
+def wait_until_asleep(pid: int) -> None:
+    """Wait until a program waits for input."""
+    for _ in range(3):  # it may sleep for a moment on its way there
+        while psutil.Process(pid).status() != psutil.STATUS_SLEEPING:
+            time.sleep(0.01)
+        time.sleep(0.01)
+
+
 def on_terminal(tmp_path: Path, arguments: list[str], talk: list[tuple[bytes, bytes]]) -> tuple[bytes, int]:
     """What the program shows on a pseudo-terminal when each prompt is answered, and its exit code."""
     screen, end = os.openpty()
@@ -475,6 +485,7 @@ def on_terminal(tmp_path: Path, arguments: list[str], talk: list[tuple[bytes, by
             shown += seen
             seen = b""
             if answer == b"\x03":
+                wait_until_asleep(process.pid)  # an interrupt between prompt and read would wait for a key
                 process.send_signal(signal.SIGINT)
             else:
                 os.write(screen, answer)
