@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from plyground.board import Board
+from plyground.ending_words import count_words
 from plyground.engine import Info, Line, Score
 from plyground.words import first_share, missed_words, score_words
 
@@ -227,4 +228,4 @@ def _share_lost(before: Score, after: Score) -> float:
 
 
 def _count_words(number: int) -> str:
-    return "no mistake" if number == 0 else "1 mistake" if number == 1 else f"{number} mistakes"
+    return count_words(number, "mistake") if number else "no mistake"
