@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from plyground.errors import BrokenGame, PlygroundError
-from plyground.game_values import Ending, Picture, View, cells_of
+from plyground.game_values import Ending, Part, Picture, View, cells_of
 from plyground.source_location import error_words, place_of, place_of_error, value_text
 
 
@@ -108,6 +108,10 @@ def _are_hot_cells(game: Any, arguments: tuple[Any, ...], answer: Any) -> bool:
     return _maps_texts(game, arguments, answer) and game.has_cells(arguments[0], answer)
 
 
+def _are_parts(game: Any, arguments: tuple[Any, ...], answer: Any) -> bool:
+    return all(isinstance(part, Part) for part in answer)
+
+
 def _are_marks_or_none(game: Any, arguments: tuple[Any, ...], answer: Any) -> bool:
     return answer is None or _are_hot_cells(game, arguments, answer)
 
@@ -145,6 +149,7 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "move_words": _TEXT,
     "win_words": _TEXT,
     "hot_cells": Answer("a dictionary from cells of the board to texts", dict, _are_hot_cells),
+    "estimate_parts": Answer("a tuple of Part(name, own, other, weight)", tuple, _are_parts),
     "changed_marks": Answer(
         "a dictionary from cells of the board to marks, or None", (dict, NoneType), _are_marks_or_none
     ),

@@ -18,7 +18,7 @@ from plyground.cells import cell_name, column_name, read_cell
 from plyground.checked_methods import check_methods
 from plyground.ending_words import fill_in
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
-from plyground.game_values import GAP, Ending, LastMove, Numbering, Picture, Stage, View, cells_of
+from plyground.game_values import GAP, Ending, LastMove, Numbering, Part, Picture, Stage, View, cells_of
 from plyground.positions import fields_text, read_fields, shorten
 from plyground.variants import Option, Value, describe, read_variant, write_variant
 
@@ -28,6 +28,7 @@ __all__ = [
     "Game",
     "LastMove",
     "Numbering",
+    "Part",
     "Picture",
     "Stage",
     "TableGame",
@@ -228,6 +229,13 @@ class Game:
     def hot_cells(self, pos: Any) -> dict[str, str]:
         """The cells where something decisive can be made at once, each with what it is."""
         return {}
+
+    def estimate_parts(self, pos: Any) -> tuple[Part, ...]:
+        """What `contract.evaluate` is made of, by name; nothing where a game does not say.
+
+        The values of the parts add up to the estimate. Explanations compare moves by them.
+        """
+        return ()
 
     def changed_marks(self, pos: Any, move: int) -> dict[str, str] | None:
         """What the move that led to `pos` changed: cells and what stands there now, or an empty text.

@@ -34,6 +34,24 @@ def cells_of(picture: Picture) -> set[str]:
     return {f"{column}{picture.joint}{row}" for column in picture.columns for row in picture.rows}
 
 
+class Part(NamedTuple):
+    """A named part of an estimate: something that each side has so much of."""
+
+    name: str
+    """What is counted, in the plural: `safe cells`."""
+    own: int
+    """How much of it the side to move has."""
+    other: int
+    """How much of it the other side has."""
+    weight: int
+    """What one of it is worth in the unit of `evaluate`."""
+
+    @property
+    def value(self) -> int:
+        """What it adds to the estimate for the side to move."""
+        return self.weight * (self.own - self.other)
+
+
 class View(NamedTuple):
     """A position as a search sees it, and how moves are called there and on the board."""
 

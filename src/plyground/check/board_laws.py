@@ -113,6 +113,20 @@ def picture_fault(game: Game, picture: Picture) -> str:
     return ""
 
 
+@law("parts", "board")
+def parts_add_up(at: BoardMoment) -> Breach | None:
+    """The values of estimate_parts, where there are any, add up to evaluate."""
+    if contract.outcome(at.game.rules, at.pos) != OPEN:
+        return None
+    parts = at.game.estimate_parts(at.pos)
+    if not parts:
+        return None
+    total, estimate = sum(part.value for part in parts), int(contract.evaluate(at.game.rules, at.pos))
+    if total == estimate:
+        return None
+    return at.breach("estimate_parts", f"estimate_parts add up to {total}, evaluate says {estimate}")
+
+
 @law("drawing", "board")
 def compiled_drawing_makes_sense(at: BoardMoment) -> Breach | None:
     """marks counts the texts of mark_texts and agrees with picture; reason is an index of reasons."""

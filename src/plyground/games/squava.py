@@ -35,7 +35,7 @@ from plyground.contract import (
     reason,
     remaining,
 )
-from plyground.game import Game
+from plyground.game import Game, Part
 from plyground.games.lines import (
     NO_IMAGES,
     Images,
@@ -309,6 +309,15 @@ So you build fours without ever passing through three: leave a gap, and fill it 
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
+
+    def estimate_parts(self, pos: Position) -> tuple[Part, ...]:
+        rules, empty = self.rules, empty_cells(self.rules, pos)
+        own, other = shape(rules, pos.own, pos.other), shape(rules, pos.other, pos.own)
+        mine, theirs = (int(popcount(empty & ~losing_cells(rules, side))) for side in (pos.own, pos.other))
+        return (
+            Part("points for fours in the making", int(own), int(other), 4),
+            Part("safe cells", mine, theirs, 2),
+        )
 
     def passed(self, pos: Position) -> Position:
         return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)

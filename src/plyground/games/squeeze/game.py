@@ -7,11 +7,11 @@ from collections.abc import Mapping
 import numpy as np
 import numpy.typing as npt
 
-from plyground.bits import bit
+from plyground.bits import bit, popcount
 from plyground.cells import cell_name
 from plyground.ending_words import count_words
 from plyground.errors import IllegalPosition
-from plyground.game import Numbering, TableGame
+from plyground.game import Numbering, Part, TableGame
 from plyground.games.lines import set_cells
 from plyground.games.squeeze.ranking import (
     STRIDE,
@@ -21,7 +21,16 @@ from plyground.games.squeeze.ranking import (
     no_endgames,
     number_positions,
 )
-from plyground.games.squeeze.rules import EAST, NORTH, SOUTH, WEST, Rules
+from plyground.games.squeeze.rules import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    Rules,
+    empty_cells,
+    reached_cells,
+    squeezing_cells,
+)
 from plyground.positions import shorten
 from plyground.variants import Number, Size
 
@@ -178,6 +187,18 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
 
     def side_to_move(self, pos: Position) -> int:
         return pos.ply & 1
+
+    def estimate_parts(self, pos: Position) -> tuple[Part, ...]:
+        own, other, empty = pos.own, pos.other, empty_cells(self.rules, pos)
+        mine, theirs = reached_cells(own, empty), reached_cells(other, empty)
+        now = popcount(mine & squeezing_cells(own, other, empty))
+        later = popcount(theirs & squeezing_cells(other, own, empty))
+        return (
+            Part("pieces", int(popcount(own)), int(popcount(other)), 100),
+            Part("cells to take from at once", int(now), 0, 30),
+            Part("cells to take from a move later", 0, int(later), 10),
+            Part("cells in reach", int(popcount(mine)), int(popcount(theirs)), 2),
+        )
 
     def passed(self, pos: Position) -> Position:
         ply = pos.ply + 1 if self.option("limit") else 1 - pos.ply
