@@ -1,24 +1,18 @@
 """Certificates: files that prove results of games. docs/certificates.md tells the format.
 
-A certificate is three lines of text and a compressed body:
-
-    plyground certificate 1
-    {"game": "squava", "position": "5/5/5/5/5 X", "value": "win", …}
-    sha256 of all the rest
+Their second line says what is proven: `{"game": "squava", "position": "5/5/5/5/5 X", "value": "win", …}`.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import lzma
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from plyground.errors import PlygroundError
+from plyground.verify.certificate_file import pack_file, read_head, unpack_body
 from plyground.verify.games import find_model
 from plyground.verify.model import DRAWN, LOST, WON, Model, ModelState, Move, short
 from plyground.verify.walk import Refused, WalkResult, walk
@@ -26,9 +20,6 @@ from plyground.verify.walk import Refused, WalkResult, walk
 FIRST_LINE: Final = b"plyground certificate 1\n"
 LONGEST_LINE: Final = 10_000
 VALUES: Final = {"win": WON, "draw": DRAWN, "loss": LOST}
-READ_AT_ONCE: Final = 1 << 16
-MOST_MEMORY: Final = 1 << 27
-"""No honest body needs more than this to be unpacked."""
 ONE_BYTE: Final = 256
 
 
@@ -104,9 +95,7 @@ def pack_certificate(claim: Claim, body: bytes) -> bytes:
     values: dict[str, Any] = {"game": claim.game, "position": claim.position, "value": claim.value}
     if claim.distance is not None:
         values["distance"] = claim.distance
-    values |= {"positions": list(claim.positions), "length": len(body)}
-    head = FIRST_LINE + json.dumps(values).encode() + b"\n"
-    return head + _sum_line(hashlib.sha256(head + body)) + body
+    return pack_file(FIRST_LINE, values | {"positions": list(claim.positions)}, body)
 
 
 def check(
@@ -119,7 +108,7 @@ def check(
     """
     began = time.perf_counter()
     with path.open("rb") as file:
-        claim = _read_head(file)
+        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
         if game is not None and game != claim.game:
             raise Refused(f"this is about {short(claim.game)}, not about {short(game)}")
         try:
@@ -183,12 +172,8 @@ class _MoveReader:
     """The moves in the body of a certificate, unpacked as they are needed and never more than announced."""
 
     def __init__(self, file: BinaryIO, width: int, total: int) -> None:
-        self.width = width
-        self.left = total * width
-        """How many bytes may still be unpacked."""
-        self.unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, MOST_MEMORY)
-        self.bytes = self._unpack(file)
-        self.numbers = self.bytes if width == 1 else (first << 8 | next(self.bytes) for first in self.bytes)
+        unpacked = unpack_body(file, total * width, more="more moves", less="fewer moves")
+        self.numbers = unpacked if width == 1 else (first << 8 | next(unpacked) for first in unpacked)
 
     def next_move(self, moves: list[Move], way: list[Move]) -> int:
         """The next move, as its place among the legal ones."""
@@ -201,72 +186,6 @@ class _MoveReader:
         """Make sure that nothing is left."""
         if next(self.numbers, None) is not None:
             raise Refused("there are more moves than the strategies need")
-
-    def _unpack(self, file: BinaryIO) -> Iterator[int]:
-        packed = b""
-        while not self.unpacker.eof:
-            if self.unpacker.needs_input:
-                packed = file.read(READ_AT_ONCE)
-                if not packed:
-                    raise Refused("the body ends too early")
-            try:
-                piece = self.unpacker.decompress(packed, READ_AT_ONCE)
-            except lzma.LZMAError as error:
-                raise Refused("the body cannot be unpacked") from error
-            packed = b""
-            self.left -= len(piece)
-            if self.left < 0:
-                raise Refused("the body holds more moves than announced")
-            yield from piece
-        if self.left:
-            raise Refused("the body holds fewer moves than announced")
-        if self.unpacker.unused_data or file.read(1):
-            raise Refused("something follows the body")
-
-
-# The three lines
-
-
-def _read_head(file: BinaryIO) -> Claim:
-    """The claim of a certificate whose bytes are all as they were written; the body follows."""
-    if file.readline(len(FIRST_LINE)) != FIRST_LINE:
-        raise Refused("this is no certificate: its first line is not 'plyground certificate 1'")
-    line = _read_line(file)
-    sum_line = _read_line(file)
-    body = file.tell()
-    total = hashlib.sha256(FIRST_LINE + line)
-    while piece := file.read(READ_AT_ONCE):
-        total.update(piece)
-    length = file.tell() - body
-    values = _read_values(line)
-    announced = values.get("length")
-    if length != announced:
-        raise Refused(f"the body has {length} bytes; {short(str(announced))} are announced")
-    if sum_line != _sum_line(total):
-        raise Refused("the certificate has been altered: its checksum is another")
-    file.seek(body)
-    return _parse_claim(values)
-
-
-def _read_line(file: BinaryIO) -> bytes:
-    line = file.readline(LONGEST_LINE)
-    if not line.endswith(b"\n"):
-        raise Refused("this is no whole certificate: it ends, or goes on, where a line should end")
-    return line
-
-
-def _sum_line(total: hashlib._Hash) -> bytes:
-    return f"sha256 {total.hexdigest()}\n".encode()
-
-
-def _read_values(line: bytes) -> dict[str, Any]:
-    try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        values = None
-    if not isinstance(values, dict):
-        raise Refused("the second line is not one JSON object")
-    return values
 
 
 def _parse_claim(values: dict[str, Any]) -> Claim:

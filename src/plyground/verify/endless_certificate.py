@@ -1,23 +1,20 @@
 """Certificates for the endless field. docs/certificates.md tells the format.
 
-Like other certificates they are three lines of text and a compressed body:
+Their second line lists the proofs in them:
 
-    plyground endless certificate 1
     {"row": 5, "claim": "replies", "parts": [{"reply": [4, 4], "bytes": 812345}], "length": 33333}
-    sha256 of all the rest
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import lzma
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+from plyground.verify.certificate_file import pack_file, read_head, unpack_body
 from plyground.verify.endless_cover import FarProof, Point, open_replies, representative, split_far_proof
 from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at, cells_of, coordinates
 from plyground.verify.endless_proof import EndlessWalk, ProofNode, Walked
@@ -26,8 +23,6 @@ from plyground.verify.walk import Refused
 
 FIRST_LINE: Final = b"plyground endless certificate 1\n"
 LONGEST_LINE: Final = 100_000
-READ_AT_ONCE: Final = 1 << 16
-MOST_MEMORY: Final = 1 << 27
 CLAIMS: Final = ("win", "replies")
 SMALLEST_ROW: Final = 3
 LARGEST_ROW: Final = 5
@@ -100,9 +95,7 @@ def pack_endless(row: int, claim: str, parts: Sequence[tuple[Point | None, bytes
     listed = [
         {"reply": reply, "bytes": len(data)} | ({"far": True} if far else {}) for reply, data, far in parts
     ]
-    values = {"row": row, "claim": claim, "parts": listed, "length": len(body)}
-    head = FIRST_LINE + json.dumps(values).encode() + b"\n"
-    return head + _sum_line(hashlib.sha256(head + body)) + body
+    return pack_file(FIRST_LINE, {"row": row, "claim": claim, "parts": listed}, body)
 
 
 def check_endless(path: Path, on_progress: Callable[[int, int], None] | None = None) -> CheckedEndless:
@@ -112,7 +105,7 @@ def check_endless(path: Path, on_progress: Callable[[int, int], None] | None = N
     """
     began = time.perf_counter()
     with path.open("rb") as file:
-        claim = _read_head(file)
+        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
         body = _Body(file, sum(part.bytes for part in claim.parts), on_progress)
         checked, far = [], None
         for part in claim.parts:
@@ -130,7 +123,7 @@ def check_endless(path: Path, on_progress: Callable[[int, int], None] | None = N
 def read_tree(path: Path, reply: Point | None) -> tuple[int, dict[int, int], ProofNode]:
     """The whole tree of one part, checked: the length of a row, the stones before it, and its first node."""
     with path.open("rb") as file:
-        claim = _read_head(file)
+        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
         body = _Body(file, sum(part.bytes for part in claim.parts), None)
         for part in claim.parts:
             if part.reply == reply:
@@ -176,10 +169,11 @@ class _Body:
     """The bytes of the parts, unpacked as they are needed and never more than announced."""
 
     def __init__(self, file: BinaryIO, total: int, on_progress: Callable[[int, int], None] | None) -> None:
-        self.file, self.total, self.on_progress = file, total, on_progress
-        self.unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, MOST_MEMORY)
-        self.bytes = self._unpack()
-        self.done = 0
+        def progress(done: int) -> None:
+            if on_progress is not None:
+                on_progress(done, total)
+
+        self.bytes = unpack_body(file, total, progress)
         self.left = 0
         """How many bytes the part under way still has."""
 
@@ -208,67 +202,6 @@ class _Body:
         """Make sure that nothing is left."""
         if next(self.bytes, None) is not None:
             raise Refused("something follows the parts")
-
-    def _unpack(self) -> Iterator[int]:
-        packed = b""
-        while not self.unpacker.eof:
-            if self.unpacker.needs_input:
-                packed = self.file.read(READ_AT_ONCE)
-                if not packed:
-                    raise Refused("the body ends too early")
-            try:
-                piece = self.unpacker.decompress(packed, READ_AT_ONCE)
-            except lzma.LZMAError as error:
-                raise Refused("the body cannot be unpacked") from error
-            packed = b""
-            self.done += len(piece)
-            if self.done > self.total:
-                raise Refused("the body holds more than announced")
-            if self.on_progress is not None:
-                self.on_progress(self.done, self.total)
-            yield from piece
-        if self.done < self.total:
-            raise Refused("the body holds less than announced")
-        if self.unpacker.unused_data or self.file.read(1):
-            raise Refused("something follows the body")
-
-
-# The three lines
-
-
-def _read_head(file: BinaryIO) -> EndlessClaim:
-    """The claim of a certificate whose bytes are all as they were written; the body follows."""
-    if file.readline(len(FIRST_LINE)) != FIRST_LINE:
-        raise Refused(f"its first line is not '{FIRST_LINE.decode().strip()}'")
-    line, sum_line = file.readline(LONGEST_LINE), file.readline(LONGEST_LINE)
-    if not line.endswith(b"\n") or not sum_line.endswith(b"\n"):
-        raise Refused("this is no whole certificate: it ends, or goes on, where a line should end")
-    start = file.tell()
-    total = hashlib.sha256(FIRST_LINE + line)
-    while piece := file.read(READ_AT_ONCE):
-        total.update(piece)
-    length = file.tell() - start
-    values = _read_values(line)
-    if length != values.get("length"):
-        raise Refused(f"the body has {length} bytes; {short(str(values.get('length')))} are announced")
-    if sum_line != _sum_line(total):
-        raise Refused("the certificate has been altered: its checksum is another")
-    file.seek(start)
-    return _parse_claim(values)
-
-
-def _sum_line(total: hashlib._Hash) -> bytes:
-    return f"sha256 {total.hexdigest()}\n".encode()
-
-
-def _read_values(line: bytes) -> dict[str, Any]:
-    try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
-        values = None
-    if not isinstance(values, dict):
-        raise Refused("the second line is not one JSON object")
-    return values
 
 
 def _parse_claim(values: dict[str, Any]) -> EndlessClaim:
