@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
+from plyground.terminal.screen.background.engine_work import EngineWork
+from plyground.terminal.screen.background.work import raise_if_cancelled
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
-    from textual.worker import Worker
 
     from plyground.board import Board
     from plyground.engine import Info
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ANALYSIS_SECONDS: Final = 120.0
 
 
-class Analysis:
+class Analysis(EngineWork["AnalysisEngine"]):
     """Analyses one position after the other."""
 
     def __init__(
@@ -30,30 +30,20 @@ class Analysis:
         on_info: Callable[[Board, Info], None],
         on_error: Callable[[str], None],
     ) -> None:
+        super().__init__(screen, new_engine, on_error=on_error)
         self.board: Board | None = None
         """The position that is analysed."""
         self.info: Info | None = None
         """The newest answer about it."""
-        self._new_engine = new_engine
         self._on_info = on_info
-        self._engine: AnalysisEngine | None = None
-        self._work = StoppableWork(screen, stop=self._stop_engine, on_error=on_error)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a position is being analysed."""
-        return self._work.is_busy
 
     def start(self, board: Board, lines: int) -> None:
         """Analyse this position instead of the one before, and find that many lines of play."""
         self.board, self.info = board, None
 
         def analyse() -> None:
-            if self._engine is None:
-                self._engine = self._new_engine(board.game)
-            self._engine.prepare()
-            raise_if_cancelled()
-            for info in self._engine.analyse(board, seconds=ANALYSIS_SECONDS, lines=lines):
+            engine = self._ready_engine(board.game)
+            for info in engine.analyse(board, seconds=ANALYSIS_SECONDS, lines=lines):
                 self._work.report(self._note, info)
                 raise_if_cancelled()
 
@@ -61,18 +51,10 @@ class Analysis:
 
     def cancel(self) -> None:
         """Stop analysing."""
-        self._work.cancel()
+        super().cancel()
         self.board = self.info = None
-
-    def handle(self, event: Worker.StateChanged) -> None:
-        """Take note of what has become of a worker of the screen."""
-        self._work.handle(event)
 
     def _note(self, info: Info) -> None:
         assert self.board is not None
         self.info = info
         self._on_info(self.board, info)
-
-    def _stop_engine(self) -> None:
-        if self._engine is not None:
-            self._engine.stop()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
+from plyground.terminal.screen.background.engine_work import EngineWork
+from plyground.terminal.screen.background.work import raise_if_cancelled
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
-    from textual.worker import Worker
 
     from plyground.board import Board
     from plyground.game import Game
@@ -20,7 +20,7 @@ REPORT_SECONDS: Final = 0.5
 """For each position."""
 
 
-class ReportMaker:
+class ReportMaker(EngineWork["HintEngine"]):
     """Makes one report after the other, and keeps the newest."""
 
     def __init__(
@@ -31,16 +31,9 @@ class ReportMaker:
         on_change: Callable[[GameReport], None],
         on_error: Callable[[str], None],
     ) -> None:
+        super().__init__(screen, new_engine, on_error=on_error)
         self.report: GameReport | None = None
-        self._new_engine = new_engine
         self._on_change = on_change
-        self._engine: HintEngine | None = None
-        self._work = StoppableWork(screen, stop=self._stop_engine, on_error=on_error)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether positions are still being judged."""
-        return self._work.is_busy
 
     def start(self, board: Board) -> GameReport:
         """The report on this game, as far as it is known; what is missing is being worked out."""
@@ -53,27 +46,13 @@ class ReportMaker:
         made = self.report = GameReport(board.copy())
 
         def judge() -> None:
-            if self._engine is None:
-                self._engine = self._new_engine(board.game)
-            self._engine.prepare()
+            engine = self._ready_engine(board.game)
             for position in positions_from_end(made.board):
                 raise_if_cancelled()
-                info = self._engine.search(position, seconds=REPORT_SECONDS)
+                info = engine.search(position, seconds=REPORT_SECONDS)
                 raise_if_cancelled()
                 made.add(position, info)
                 self._work.report(self._on_change, made)
 
         self._work.start(judge, lambda result: self._on_change(made))
         return made
-
-    def cancel(self) -> None:
-        """Stop working on it."""
-        self._work.cancel()
-
-    def handle(self, event: Worker.StateChanged) -> None:
-        """Take note of what has become of a worker of the screen."""
-        self._work.handle(event)
-
-    def _stop_engine(self) -> None:
-        if self._engine is not None:
-            self._engine.stop()
