@@ -6,8 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from plyground.infinite.field import finish_node, make_node
+from plyground.infinite.field import finish_node, make_node, put, take
 from plyground.infinite.memory import (
+    ATTACKER,
+    DEFENDER,
     INFINITE,
     NOTHING,
     TREE_CHILDREN,
@@ -240,3 +242,30 @@ def best_reply(tree: SearchTree, node: int) -> int:
             fewest = whole(tree.disproof_number[child])
             best = place
     return best
+
+
+@inner_kernel
+def descend(m: Memory, tree: SearchTree, root: int) -> tuple[int, int]:
+    """Play down to the node that is to be expanded next; that node, and how many moves lead there."""
+    node, length = root, 0
+    while tree.is_expanded[node]:
+        if tree.kind[node] == 0:
+            node = best_move(tree, node)
+            move = whole(tree.move[node])
+            put(m, move, ATTACKER)
+        else:
+            place = best_reply(tree, node)
+            move = whole(tree.replies[tree.reply_start[node] + place])
+            node = whole(tree.children[tree.child_start[node] + place])
+            put(m, move, DEFENDER)
+        tree.way[length] = move
+        length += 1
+    return node, length
+
+
+@inner_kernel
+def ascend(m: Memory, tree: SearchTree, length: int) -> None:
+    """Take back the moves that `descend` has played."""
+    while length:
+        length -= 1
+        take(m, whole(tree.way[length]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from plyground.infinite.field import completions, put, radius, take, window_cell
 from plyground.infinite.fours import find_fours
 from plyground.infinite.memory import (
-    ATTACKER,
     ATTACKERS,
     CACHE_SIZE,
     CELLS,
@@ -44,9 +43,9 @@ from plyground.infinite.proof_numbers import (
     add_child,
     add_move,
     add_reply,
-    best_move,
-    best_reply,
+    ascend,
     clear_tree,
+    descend,
     find_position,
     is_full,
     set_disproven,
@@ -308,29 +307,14 @@ def search_quiet(m: Memory, budget: int) -> int:
     while tree.proof_number[root] != 0 and tree.disproof_number[root] != 0:
         if tree.counts[TREE_SPENT] >= budget or is_stopped(m) or is_full(tree):
             break
-        node = root
-        length = 0
-        while tree.is_expanded[node]:
-            if tree.kind[node] == 0:
-                node = best_move(tree, node)
-                move = whole(tree.move[node])
-                put(m, move, ATTACKER)
-            else:
-                place = best_reply(tree, node)
-                move = whole(tree.replies[tree.reply_start[node] + place])
-                node = whole(tree.children[tree.child_start[node] + place])
-                put(m, move, DEFENDER)
-            tree.way[length] = move
-            length += 1
+        node, length = descend(m, tree, root)
         tree.counts[TREE_SPENT] += 1
         m.numbers[QUIET_EXPANDED] += 1
         if tree.kind[node] == 0:
             expand_quiet_node(m, node)
         else:
             expand_quiet_replies(m, node)
-        while length:
-            length -= 1
-            take(m, whole(tree.way[length]))
+        ascend(m, tree, length)
         update_numbers(m, tree, node)
     m.numbers[LAST_PROOF_NUMBER] = tree.proof_number[root]
     m.numbers[LAST_DISPROOF_NUMBER] = tree.disproof_number[root]
