@@ -8,6 +8,7 @@ from typing import Final
 
 from plyground.board import Board, Outcome
 from plyground.game import GAP, Game, Picture
+from plyground.lab.small_boards import compare_marks
 from plyground.losing_moves import find_losing_moves
 from plyground.variants import Flag, Number, Option, Size
 from plyground.web.messages import (
@@ -149,16 +150,6 @@ def frame_changes(board: Board) -> list[FrameChange]:
             marks = compare_marks(before.marks, picture.marks)
         frames.append(_frame_change(walker, marks, picture.trays))
     return frames
-
-
-def compare_marks(before: dict[str, str], after: dict[str, str]) -> dict[str, str]:
-    """The cells whose marks differ, with the new marks; an empty text if there is none any more.
-
-    >>> compare_marks({"a1": "X", "b1": "O"}, {"b1": "O", "c1": "X"})
-    {'c1': 'X', 'a1': ''}
-    """
-    changed = {cell: mark for cell, mark in after.items() if before.get(cell) != mark}
-    return changed | {cell: "" for cell in before if cell not in after}
 
 
 def _frame_change(board: Board, marks: dict[str, str], trays: Sequence[Sequence[str]]) -> FrameChange:

@@ -1,0 +1,19 @@
+"""The lab: search algorithms as short plain Python, run on any game and traced step by step."""
+
+from plyground.lab.algorithms import ALGORITHMS, Algorithm, find_algorithm
+from plyground.lab.experiment import run_algorithm
+from plyground.lab.search import Limits, TreeTooLarge
+from plyground.lab.switches import Switches, WrongSwitch
+from plyground.lab.trace import Trace
+
+__all__ = [
+    "ALGORITHMS",
+    "Algorithm",
+    "Limits",
+    "Switches",
+    "Trace",
+    "TreeTooLarge",
+    "WrongSwitch",
+    "find_algorithm",
+    "run_algorithm",
+]
