@@ -22,8 +22,8 @@ from plyground.lab.value_words import (
     AT_MOST,
     EXACT,
     OPPOSITE,
+    in_words,
     is_proven,
-    number_text,
     value_text,
     window_text,
 )
@@ -256,7 +256,7 @@ class Search:
         shown_bound = OPPOSITE[bound] if turns else bound
         shown = value_text(shown_value, shown_bound, self.viewers(node), proven=proven, ply=node.ply)
         more: dict[str, Any] = {"kind": kind} if kind else {}
-        text = self._value_sentence(node, shown, kind, proven=proven)
+        text = self._value_sentence(node, in_words(shown), kind, proven=proven)
         self._write(
             "table" if kind == "table" else "value",
             node,
@@ -278,27 +278,25 @@ class Search:
             return f"The game sees at a glance: {shown}."
         if kind == "table":
             return f"The table knows this position: {shown}."
-        where = f"After {node.move_text}" if node.parent else "The root"
-        comma = "," if node.parent else " is worth"
-        return f"{where}{comma} {shown}{'' if proven else f' for {self.viewers(node)[0]}'}."
+        where = f"After {node.move_text}" if node.parent else "At the root"
+        return f"{where}: {shown}{'' if proven else f' for {self.viewers(node)[0]}'}."
 
     def _cut_sentence(self, node: Node, child: Node, value: int, bound: int) -> str:
-        mover = self.tree.player(node)
-        other = self.tree.other_player(node)
+        mover, other = self.tree.player(node), self.tree.other_player(node)
         reply = "that wins" if value * self._sign(node) > PROVEN else f"worth {self._plain(node, value)}"
-        sure = f"has something {'just as good' if value == bound else 'better'} elsewhere"
         if bound * self._sign(node) < -PROVEN:
-            sure = "wins elsewhere"
-        elif abs(bound) < PROVEN:
-            sure += f", worth {self._plain(node, bound)}"
-        return (
-            f"{mover} already has a reply {reply} here ({child.move_text}), "
-            f"so {other} will never come here: {other} {sure}."
-        )
+            sure = f"{other} wins elsewhere"
+        elif value == bound:
+            sure = f"it is no better than what {other} has elsewhere"
+        else:
+            sure = f"{other} has something better elsewhere, worth {self._plain(node, bound)}"
+        first = f"{mover} already has a reply {reply} here ({child.move_text})"
+        return f"{first}, so {other} will never come here: {sure}."
 
     def _plain(self, node: Node, value: int) -> str:
         """A number of the algorithm in a sentence."""
-        return number_text(self._display(node, value))
+        shown = self._display(node, value)
+        return value_text(shown, EXACT, self.viewers(node), proven=abs(shown) > PROVEN, ply=node.ply)
 
     def _write(self, event: str, node: Node, text: str, **more: Any) -> None:
         if self.recorder is not None:

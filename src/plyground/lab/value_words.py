@@ -65,6 +65,17 @@ def value_text(value: int, bound: str, players: tuple[str, str], *, proven: bool
         return SIGNS[bound] + number_text(value)
     if value == 0:
         return f"{SIGNS[bound]}draw"
+    if abs(value) >= WIN:  # nothing is better or worse
+        bound = EXACT
     plies = WIN - abs(value) - ply
     distance = f" in {plies}" if abs(value) < WIN and plies > 0 else ""
     return f"{SIGNS[bound]}{players[0] if value > 0 else players[1]} wins{distance}"
+
+
+def in_words(shown: str) -> str:
+    """A shown value as a sentence says it.
+
+    >>> in_words("≥ +3")
+    'at least +3'
+    """
+    return shown.replace("≥", AT_LEAST).replace("≤", AT_MOST)
