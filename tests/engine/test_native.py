@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -227,6 +230,35 @@ def test_nothing_is_compiled_of_the_modules_that_do_not_count() -> None:
         assert each.__module__ not in sources.NEVER_COMPILED
         for used in names_used(each.__code__):
             assert imports[each.__module__].get(used) not in sources.NEVER_COMPILED, (each, used)
+
+
+def test_threads_that_ask_for_a_kernel_at_once_all_get_it() -> None:
+    """Other threads run whenever memory is tidied up, also in the middle of what reads a module's imports."""
+    sources._import_statements.cache_clear()
+    answers: list[int] = []
+
+    def ask() -> None:
+        answers.append(len(sources.source_files(["plyground.engine.ordering"])))
+
+    def give_way(phase: str, info: dict[str, int]) -> None:
+        time.sleep(0.0001)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.callbacks.append(give_way)
+    gc.set_threshold(200)
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(give_way)
+        gc.unfreeze()
+    assert answers == answers[:1] * len(threads)
+    assert answers[0] > 1
 
 
 def names_used(code: CodeType) -> set[str]:

@@ -12,6 +12,7 @@ import ast
 import hashlib
 import importlib.util
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -45,6 +46,9 @@ NEVER_COMPILED: Final = frozenset(
     }
 )
 """Modules that those with kernels import, but of which nothing gets into machine code."""
+
+_parsing: Final = threading.Lock()
+"""Threads that parse at once can fail in Python 3.11: "AST constructor recursion depth mismatch"."""
 
 
 def sources_digest(modules: Iterable[str], functions: Iterable[Callable[..., Any]] = ()) -> str:
@@ -135,13 +139,23 @@ def _file_of(name: str) -> Path | None:
 def _imports(name: str, file: Path) -> Iterator[str]:
     """Every module that a file may import; some are only names in a module."""
     package = name if file.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for level, base, names in _import_statements(file.read_bytes()):
+        if level:
+            above = package.rsplit(".", level - 1)[0] if level > 1 else package
+            base = f"{above}.{base}".rstrip(".")
+        yield base
+        yield from (f"{base}.{each}" for each in names)
+
+
+@cache
+def _import_statements(source: bytes) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
+    """The level, the module and the names of every import; `import a, b` is two of them, without names."""
+    found: list[tuple[int, str, tuple[str, ...]]] = []
+    with _parsing:
+        tree = ast.parse(source)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            found += [(0, alias.name, ()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                above = package.rsplit(".", node.level - 1)[0] if node.level > 1 else package
-                base = f"{above}.{base}".rstrip(".")
-            yield base
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            found.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
+    return tuple(found)

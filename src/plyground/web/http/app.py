@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -21,6 +22,9 @@ from plyground.web.http.responses import describe_socket
 from plyground.web.http.routes import games, pages, positions
 from plyground.web.http.settings import ServerSettings
 from plyground.web.http.site import Site
+
+ROUTES: Final = [*positions.routes.routes, *games.routes.routes, *pages.routes.routes, pages.files]
+"""Every address. FastAPI takes a second to find out their types, so they are made once for all servers."""
 
 
 def create_app(settings: ServerSettings) -> FastAPI:
@@ -43,11 +47,9 @@ def create_app(settings: ServerSettings) -> FastAPI:
         redoc_url=None,
         servers=[{"url": settings.root_path}] if settings.root_path else None,
         lifespan=lifespan,
+        routes=ROUTES,
     )
     app.state.site = site
-    app.include_router(positions.router(site))
-    app.include_router(games.router(site))
-    pages.add_pages(app, site)
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:

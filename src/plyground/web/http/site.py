@@ -8,7 +8,9 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar
+
+from fastapi import Depends, Request
 
 from plyground.board import Board
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
@@ -35,6 +37,10 @@ EXPIRY_PAUSE: Final = 600
 """Seconds between two looks for games that have expired, at most."""
 THREADS: Final = 2
 """Threads for computations: more would not be faster, as they need the same lock."""
+HEALTH_SECONDS: Final = 5.0
+"""After which a database that does not answer is called away."""
+HEALTH_PAUSE: Final = 2.0
+"""Seconds for which the answer stands, as finding it writes to the disk."""
 Result = TypeVar("Result")
 log = logging.getLogger("plyground.web")
 
@@ -63,6 +69,8 @@ class Site:
         self.sockets: Counter[str] = Counter()
         self.open_sockets: set[Any] = set()
         self.is_closing = False
+        self._could_store = True
+        self._store_checked = -HEALTH_PAUSE
         self._tasks: list[asyncio.Task[None]] = []
         self.registry.on_change = self._on_change
         self.thinker.on_move = self._on_computer_move
@@ -93,6 +101,18 @@ class Site:
         self.threads.close()
         self.registry.close()
         self.store.close()
+
+    async def can_store(self) -> bool:
+        """Whether a move could be stored now, or could be a moment ago."""
+        if time.monotonic() - self._store_checked >= HEALTH_PAUSE:
+            self._store_checked = time.monotonic()
+            try:
+                async with asyncio.timeout(HEALTH_SECONDS):
+                    await self.registry.on_thread(self.store.check)
+                self._could_store = True
+            except (PlygroundError, TimeoutError):
+                self._could_store = False
+        return self._could_store
 
     async def _expire_games(self, age: float) -> None:
         """From time to time delete games that are older than this many seconds."""
@@ -148,3 +168,13 @@ class Site:
             except IllegalMove as error:
                 raise Refusal(400, "illegal_move", f"move {number}: {error}") from error
         return board
+
+
+async def site_of(request: Request) -> Site:
+    """The site that a request was sent to."""
+    site: Site = request.app.state.site
+    return site
+
+
+CurrentSite = Annotated[Site, Depends(site_of)]
+"""What a function for an address asks for, so that it serves every site."""

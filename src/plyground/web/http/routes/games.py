@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Path, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -32,7 +32,7 @@ from plyground.web.http.requests import (
     VersionRequest,
 )
 from plyground.web.http.responses import refusals
-from plyground.web.http.site import Site
+from plyground.web.http.site import CurrentSite, Site
 from plyground.web.http.texts import build_record, texts_json
 from plyground.web.messages import (
     EntryAnswer,
@@ -59,151 +59,162 @@ Token = Annotated[str, Depends(token_of)]
 GameId = Annotated[str, Path(max_length=60, examples=["k3J9x0aQ2b"])]
 
 
-def router(site: Site) -> APIRouter:
-    """The addresses."""
-    routes = APIRouter(prefix="/api", tags=["games"])
+routes: Final = APIRouter(prefix="/api", tags=["games"])
 
-    def answer(snapshot: Snapshot, access: Access, request: Request) -> Response:
-        site.thinker.consider(snapshot, address_of(request.scope))
+
+def answer(site: Site, snapshot: Snapshot, access: Access, request: Request) -> Response:
+    """The state of a game, in which a computer thinks if it is its turn."""
+    site.thinker.consider(snapshot, address_of(request.scope))
+    return json_answer(site.hub.state(snapshot, access))
+
+
+@routes.post("/games", status_code=201, response_model=EntryAnswer, responses=refusals(400))
+async def begin(site: CurrentSite, body: NewGameRequest, request: Request) -> Response:
+    """Begin a game."""
+    address = address_of(request.scope)
+    if wait := site.new_games.wait(address):
+        raise too_many(wait)
+    record, board = await site.compute(lambda: check_new_game(site, body))
+    token, snapshot = await site.registry.create(
+        record,
+        board,
+        (body.seats[0], body.seats[1]),
+        seconds=body.seconds,
+        paused=body.paused,
+        delay=body.delay,
+    )
+    site.metrics.games.inc()
+    site.thinker.consider(snapshot, address)
+    access = snapshot.access_of(token) or Access()
+    return json_answer(EntryAnswer(token=token, state=site.hub.state(snapshot, access)), 201)
+
+
+@routes.get("/games/{id}", response_model=GameState, responses=refusals(401, 404))
+async def state(site: CurrentSite, id: GameId, token: Token, request: Request) -> Response:
+    """A game as it is now."""
+    snapshot, access = await site.registry.read(id, token)
+    return answer(site, snapshot, access, request)
+
+
+@routes.post("/games/{id}/moves", response_model=GameState, responses=refusals(400, 401, 403, 404, 409))
+async def move(site: CurrentSite, id: GameId, body: MoveRequest, token: Token, request: Request) -> Response:
+    """Make a move. The same again is not made twice."""
+
+    def make_move(game: ServerGame, access: Access) -> bool | None:
+        thinks = site.hub.is_thought_elsewhere(id)
+        made = game.move(access, body.ply, body.move, site.limits.moves, thinks=thinks)
+        if made:
+            site.metrics.moves.labels("person").inc()
+        return None if made else False
+
+    snapshot, access = await site.registry.change(id, token, make_move)
+    return answer(site, snapshot, access, request)
+
+
+def at_version(name: str, words: str, action: Action) -> None:
+    """An address for something that is about one version of a game."""
+
+    async def change(
+        site: CurrentSite, id: GameId, body: VersionRequest, token: Token, request: Request
+    ) -> Response:
+        snapshot, access = await site.registry.change(id, token, action, body.version)
+        return answer(site, snapshot, access, request)
+
+    routes.add_api_route(
+        f"/games/{{id}}/{name}",
+        change,
+        methods=["POST"],
+        operation_id=name,
+        summary=words,
+        response_model=GameState,
+        responses=refusals(400, 401, 403, 404, 409),
+    )
+
+
+at_version("undo", "Take moves back", ServerGame.undo)
+at_version("redo", "Make moves again", ServerGame.redo)
+at_version("swap", "Change sides", ServerGame.swap)
+at_version("resign", "Give up", ServerGame.resign)
+at_version("again", "Begin another game", lambda game, access: game.again(access, new_game_id()))
+at_version("decline", "Take an offer from the table", ServerGame.decline)
+
+
+@routes.post("/games/{id}/pace", response_model=GameState, responses=refusals(400, 401, 403, 404, 409))
+async def pace(site: CurrentSite, id: GameId, body: PaceRequest, token: Token, request: Request) -> Response:
+    """How fast computers play against each other."""
+    if body.step and body.version is None:
+        raise bad_request("version: a step needs one, so that it is not made twice")
+    snapshot, access = await site.registry.change(
+        id, token, lambda game, access: game.set_pace(access, body.paused, body.delay), body.version
+    )
+    if body.step and snapshot.paused:
+        site.thinker.consider(snapshot, address_of(request.scope), step=True)
         return json_answer(site.hub.state(snapshot, access))
+    return answer(site, snapshot, access, request)
 
-    @routes.post("/games", status_code=201, response_model=EntryAnswer, responses=refusals(400))
-    async def begin(body: NewGameRequest, request: Request) -> Response:
-        """Begin a game."""
-        address = address_of(request.scope)
-        if wait := site.new_games.wait(address):
-            raise too_many(wait)
-        record, board = await site.compute(lambda: check_new_game(site, body))
-        token, snapshot = await site.registry.create(
-            record,
-            board,
-            (body.seats[0], body.seats[1]),
-            seconds=body.seconds,
-            paused=body.paused,
-            delay=body.delay,
+
+@routes.get("/games/{id}/invitations", response_model=InvitationsAnswer, responses=refusals(401, 404))
+async def invitations(site: CurrentSite, id: GameId, token: Token, request: Request) -> Response:
+    """What to send to friends."""
+    snapshot, access = await site.registry.read(id, token)
+    seats = site.registry.invitations(snapshot, access)
+    host, root = site.settings.host, site.settings.root_path
+    port = (request.scope.get("server") or ("", 0))[1]
+    is_opened_here = is_loopback(request.url.hostname or "")
+    return json_answer(
+        InvitationsAnswer(
+            seats=seats,
+            watch=snapshot.watch,
+            addresses=addresses_for_others(host, port, root) if is_opened_here else [],
+            only_here=is_opened_here and is_loopback(host),
         )
-        site.metrics.games.inc()
-        site.thinker.consider(snapshot, address)
-        access = snapshot.access_of(token) or Access()
-        return json_answer(EntryAnswer(token=token, state=site.hub.state(snapshot, access)), 201)
+    )
 
-    @routes.get("/games/{id}", response_model=GameState, responses=refusals(401, 404))
-    async def state(id: GameId, token: Token, request: Request) -> Response:
-        """A game as it is now."""
-        snapshot, access = await site.registry.read(id, token)
-        return answer(snapshot, access, request)
 
-    @routes.post("/games/{id}/moves", response_model=GameState, responses=refusals(400, 401, 403, 404, 409))
-    async def move(id: GameId, body: MoveRequest, token: Token, request: Request) -> Response:
-        """Make a move. The same again is not made twice."""
+@routes.post("/games/{id}/join", response_model=EntryAnswer, responses=refusals(400, 404, 409))
+async def join(site: CurrentSite, id: GameId, body: JoinRequest) -> Response:
+    """Take the seat of an invitation."""
+    token, snapshot, access = await site.registry.join(id, body.invitation, body.claim)
+    return json_answer(EntryAnswer(token=token, state=site.hub.state(snapshot, access)))
 
-        def make_move(game: ServerGame, access: Access) -> bool | None:
-            thinks = site.hub.is_thought_elsewhere(id)
-            made = game.move(access, body.ply, body.move, site.limits.moves, thinks=thinks)
-            if made:
-                site.metrics.moves.labels("person").inc()
-            return None if made else False
 
-        snapshot, access = await site.registry.change(id, token, make_move)
-        return answer(snapshot, access, request)
+@routes.get("/games/{id}/export", response_model=WriteAnswer, responses=refusals(401, 404))
+async def export(site: CurrentSite, id: GameId, token: Token) -> Response:
+    """The game as texts to keep."""
+    snapshot, _ = await site.registry.read(id, token)
+    return json_answer(await site.compute_json(lambda: texts_json(snapshot.board, snapshot.record)))
 
-    def at_version(name: str, words: str, action: Action) -> None:
-        """An address for something that is about one version of a game."""
 
-        async def change(id: GameId, body: VersionRequest, token: Token, request: Request) -> Response:
-            snapshot, access = await site.registry.change(id, token, action, body.version)
-            return answer(snapshot, access, request)
+@routes.post("/mine", response_model=MineAnswer, responses=refusals(400))
+async def mine(site: CurrentSite, body: MineRequest) -> Response:
+    """The games that a browser remembers."""
+    games: list[GameSummary | MissingGame] = []
+    opened = await open_games(site, body)
+    for key in body.games:
+        game = opened.get(key.id)
+        games.append(MissingGame(id=key.id, found=False) if game is None else game[0].summary(game[1]))
+    return json_answer(MineAnswer(games=games))
 
-        routes.add_api_route(
-            f"/games/{{id}}/{name}",
-            change,
-            methods=["POST"],
-            operation_id=name,
-            summary=words,
-            response_model=GameState,
-            responses=refusals(400, 401, 403, 404, 409),
+
+@routes.post("/scorecard", response_model=ScorecardAnswer, responses=refusals(400, 404))
+async def scorecard(site: CurrentSite, body: ScorecardRequest) -> Response:
+    """How the games with the opponent of one game have ended."""
+    opened = await open_games(site, body)
+    game = opened.get(body.id)
+    if game is None:
+        raise not_found()
+    card = scorecard_of(game, [*opened.values()])
+    count, sides = card.count(), game[0].board.game.players
+    return json_answer(
+        ScorecardAnswer(
+            opponent=card.opponent,
+            games=len(card.games),
+            wins=count.wins,
+            draws=count.draws,
+            losses=count.losses,
+            text=card.text(sides) if card.games else "",
         )
-
-    at_version("undo", "Take moves back", ServerGame.undo)
-    at_version("redo", "Make moves again", ServerGame.redo)
-    at_version("swap", "Change sides", ServerGame.swap)
-    at_version("resign", "Give up", ServerGame.resign)
-    at_version("again", "Begin another game", lambda game, access: game.again(access, new_game_id()))
-    at_version("decline", "Take an offer from the table", ServerGame.decline)
-
-    @routes.post("/games/{id}/pace", response_model=GameState, responses=refusals(400, 401, 403, 404, 409))
-    async def pace(id: GameId, body: PaceRequest, token: Token, request: Request) -> Response:
-        """How fast computers play against each other."""
-        if body.step and body.version is None:
-            raise bad_request("version: a step needs one, so that it is not made twice")
-        snapshot, access = await site.registry.change(
-            id, token, lambda game, access: game.set_pace(access, body.paused, body.delay), body.version
-        )
-        if body.step and snapshot.paused:
-            site.thinker.consider(snapshot, address_of(request.scope), step=True)
-            return json_answer(site.hub.state(snapshot, access))
-        return answer(snapshot, access, request)
-
-    @routes.get("/games/{id}/invitations", response_model=InvitationsAnswer, responses=refusals(401, 404))
-    async def invitations(id: GameId, token: Token, request: Request) -> Response:
-        """What to send to friends."""
-        snapshot, access = await site.registry.read(id, token)
-        seats = site.registry.invitations(snapshot, access)
-        host, root = site.settings.host, site.settings.root_path
-        port = (request.scope.get("server") or ("", 0))[1]
-        is_opened_here = is_loopback(request.url.hostname or "")
-        return json_answer(
-            InvitationsAnswer(
-                seats=seats,
-                watch=snapshot.watch,
-                addresses=addresses_for_others(host, port, root) if is_opened_here else [],
-                only_here=is_opened_here and is_loopback(host),
-            )
-        )
-
-    @routes.post("/games/{id}/join", response_model=EntryAnswer, responses=refusals(400, 404, 409))
-    async def join(id: GameId, body: JoinRequest) -> Response:
-        """Take the seat of an invitation."""
-        token, snapshot, access = await site.registry.join(id, body.invitation, body.claim)
-        return json_answer(EntryAnswer(token=token, state=site.hub.state(snapshot, access)))
-
-    @routes.get("/games/{id}/export", response_model=WriteAnswer, responses=refusals(401, 404))
-    async def export(id: GameId, token: Token) -> Response:
-        """The game as texts to keep."""
-        snapshot, _ = await site.registry.read(id, token)
-        return json_answer(await site.compute_json(lambda: texts_json(snapshot.board, snapshot.record)))
-
-    @routes.post("/mine", response_model=MineAnswer, responses=refusals(400))
-    async def mine(body: MineRequest) -> Response:
-        """The games that a browser remembers."""
-        games: list[GameSummary | MissingGame] = []
-        opened = await open_games(site, body)
-        for key in body.games:
-            game = opened.get(key.id)
-            games.append(MissingGame(id=key.id, found=False) if game is None else game[0].summary(game[1]))
-        return json_answer(MineAnswer(games=games))
-
-    @routes.post("/scorecard", response_model=ScorecardAnswer, responses=refusals(400, 404))
-    async def scorecard(body: ScorecardRequest) -> Response:
-        """How the games with the opponent of one game have ended."""
-        opened = await open_games(site, body)
-        game = opened.get(body.id)
-        if game is None:
-            raise not_found()
-        card = scorecard_of(game, [*opened.values()])
-        count, sides = card.count(), game[0].board.game.players
-        return json_answer(
-            ScorecardAnswer(
-                opponent=card.opponent,
-                games=len(card.games),
-                wins=count.wins,
-                draws=count.draws,
-                losses=count.losses,
-                text=card.text(sides) if card.games else "",
-            )
-        )
-
-    return routes
+    )
 
 
 async def open_games(site: Site, body: MineRequest) -> dict[str, OpenedGame]:

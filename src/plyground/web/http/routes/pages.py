@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import mimetypes
-import time
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
-from plyground.errors import PlygroundError
 from plyground.web.http.middleware import json_answer
-from plyground.web.http.site import Site
+from plyground.web.http.site import CurrentSite
 
 STATIC: Final = Path(__file__).parents[2] / "static"
-HEALTH_SECONDS: Final = 5.0
-HEALTH_PAUSE: Final = 2.0
-"""Seconds for which the answer stands, as finding it writes to the disk."""
 
 for kind, ending in (
     ("text/javascript", ".js"),
@@ -33,52 +28,40 @@ for kind, ending in (
     mimetypes.add_type(kind, ending)
 
 
-def add_pages(app: FastAPI, site: Site) -> None:
-    """The addresses."""
-    routes = APIRouter(include_in_schema=False)
+routes: Final = APIRouter(include_in_schema=False)
+files: Final = Mount("/static", StaticFiles(directory=STATIC, check_dir=False))
 
-    @routes.get("/")
-    async def page() -> Response:
-        return FileResponse(STATIC / "index.html")
 
-    @routes.get("/favicon.ico")
-    async def icon() -> Response:
-        """What browsers ask for beside a document that names no icon, such as /openapi.json."""
-        return FileResponse(STATIC / "icon.svg")
+@routes.get("/")
+async def page() -> Response:
+    """The page."""
+    return FileResponse(STATIC / "index.html")
 
-    checked = -HEALTH_PAUSE
-    is_healthy = True
 
-    @routes.get("/health")
-    async def health() -> Response:
-        nonlocal checked, is_healthy
-        if time.monotonic() - checked >= HEALTH_PAUSE:
-            checked = time.monotonic()
-            is_healthy = await can_store(site)
-        if not is_healthy:
-            return json_answer({"status": "games cannot be stored"}, 503)
+@routes.get("/favicon.ico")
+async def icon() -> Response:
+    """What browsers ask for beside a document that names no icon, such as /openapi.json."""
+    return FileResponse(STATIC / "icon.svg")
+
+
+@routes.get("/health")
+async def health(site: CurrentSite) -> Response:
+    """Whether the server can do its work."""
+    if await site.can_store():
         return json_answer({"status": "ok"})
-
-    @routes.get("/metrics")
-    async def metrics() -> Response:
-        return Response(site.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-    @routes.get("/docs")
-    async def docs() -> Response:
-        return HTMLResponse(docs_page(app.openapi()))
-
-    app.include_router(routes)
-    app.mount("/static", StaticFiles(directory=STATIC, check_dir=False))
+    return json_answer({"status": "games cannot be stored"}, 503)
 
 
-async def can_store(site: Site) -> bool:
-    """Whether a move could be stored now."""
-    try:
-        async with asyncio.timeout(HEALTH_SECONDS):
-            await site.registry.on_thread(site.store.check)
-    except (PlygroundError, TimeoutError):
-        return False
-    return True
+@routes.get("/metrics")
+async def metrics(site: CurrentSite) -> Response:
+    """What there is to count and to measure, for Prometheus."""
+    return Response(site.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@routes.get("/docs")
+async def docs(request: Request) -> Response:
+    """The addresses, for people."""
+    return HTMLResponse(docs_page(request.app.openapi()))
 
 
 def docs_page(openapi: dict[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
@@ -36,7 +36,7 @@ from plyground.web.http.requests import (
 )
 from plyground.web.http.responses import refusals
 from plyground.web.http.settings import ServerLimits
-from plyground.web.http.site import Site
+from plyground.web.http.site import CurrentSite, Site
 from plyground.web.http.texts import build_record, read_text, texts_json
 from plyground.web.messages import (
     AttemptAnswer,
@@ -52,81 +52,85 @@ from plyground.web.messages import (
 )
 from plyground.words import score_sentence, score_view
 
+routes: Final = APIRouter(prefix="/api", tags=["positions"])
 
-def router(site: Site) -> APIRouter:
-    """The addresses."""
-    routes = APIRouter(prefix="/api", tags=["positions"])
 
-    @routes.get("/catalogue", response_model=CatalogueAnswer, responses=refusals())
-    async def catalogue() -> Response:
-        """Every game that can be played here."""
-        games = await site.compute(lambda: [game_json(game) for game in playable_games(site)])
-        return json_answer(CatalogueAnswer(server=__version__, games=games, limits=limits_json(site.limits)))
+@routes.get("/catalogue", response_model=CatalogueAnswer, responses=refusals())
+async def catalogue(site: CurrentSite) -> Response:
+    """Every game that can be played here."""
+    games = await site.compute(lambda: [game_json(game) for game in playable_games(site)])
+    return json_answer(CatalogueAnswer(server=__version__, games=games, limits=limits_json(site.limits)))
 
-    @routes.get("/catalogue/{name}/demo", response_model=DemoAnswer, responses=refusals(400))
-    async def demo(name: Annotated[str, Path(max_length=120)]) -> Response:
-        """A short game, for a live board."""
-        game = await site.compute(lambda: site.game(name))
-        frames = site.demos.frames(site.game(game.source))
-        if frames is None:
-            quick = await site.compute(lambda: site.demos.random_frames(game))
-            return json_answer(DemoAnswer(ready=False, frames=quick))
-        return json_answer(DemoAnswer(ready=True, frames=frames))
 
-    @routes.get("/catalogue/{name}/pack", include_in_schema=False)
-    async def pack(name: Annotated[str, Path(max_length=120)]) -> Response:
-        """The compiled game for a browser that thinks; no content where there is none, or not yet."""
-        game = await site.compute(lambda: site.game(name))
-        content = site.packs.find(game)
-        if content is None:
-            return Response(status_code=204)
-        return Response(content, media_type="application/octet-stream")
+@routes.get("/catalogue/{name}/demo", response_model=DemoAnswer, responses=refusals(400))
+async def demo(site: CurrentSite, name: Annotated[str, Path(max_length=120)]) -> Response:
+    """A short game, for a live board."""
+    game = await site.compute(lambda: site.game(name))
+    frames = site.demos.frames(site.game(game.source))
+    if frames is None:
+        quick = await site.compute(lambda: site.demos.random_frames(game))
+        return json_answer(DemoAnswer(ready=False, frames=quick))
+    return json_answer(DemoAnswer(ready=True, frames=frames))
 
-    @routes.post("/look", response_model=LookAnswer, responses=refusals(400))
-    async def look(request: LookRequest) -> Response:
-        """A position, however it is reached."""
-        return json_answer(await site.compute_json(lambda: look_json(site, request)))
 
-    @routes.post("/hint", response_model=HintAnswer, responses=refusals(400))
-    async def hint(body: HintRequest, request: Request) -> Response:
-        """A good move."""
-        board = await site.compute(lambda: site.board(body.game, body.moves, body.setup))
-        if outcome := board.outcome:
-            raise not_now(f"the game is over: {outcome}")
-        seconds = min(body.seconds, site.limits.hint)
-        best = await site.analyser.find_hint(board, seconds, address_of(request.scope))
-        return json_answer(await site.compute_json(lambda: hint_json(best)))
+@routes.get("/catalogue/{name}/pack", include_in_schema=False)
+async def pack(site: CurrentSite, name: Annotated[str, Path(max_length=120)]) -> Response:
+    """The compiled game for a browser that thinks; no content where there is none, or not yet."""
+    game = await site.compute(lambda: site.game(name))
+    content = site.packs.find(game)
+    if content is None:
+        return Response(status_code=204)
+    return Response(content, media_type="application/octet-stream")
 
-    @routes.post("/setup", response_model=SetupAnswer, responses=refusals(400))
-    async def set_up(request: SetupRequest) -> Response:
-        """A position that is set up by hand."""
-        return json_answer(await site.compute_json(lambda: setup_json(site, request)))
 
-    @routes.post("/attempt", response_model=AttemptAnswer, responses=refusals(400))
-    async def attempt(body: AttemptRequest, request: Request) -> Response:
-        """Whether a move holds that is tried in place of a mistake."""
-        board = await site.compute(lambda: site.board(body.game, body.moves, body.setup))
-        twin = await site.compute(lambda: site.board(body.game, [*board.history, body.move], body.setup))
-        seconds = min(body.seconds, site.limits.hint)
-        score = await site.analyser.evaluate(twin, seconds, address_of(request.scope))
-        return json_answer(await site.compute_json(lambda: attempt_json(board, body, score)))
+@routes.post("/look", response_model=LookAnswer, responses=refusals(400))
+async def look(site: CurrentSite, request: LookRequest) -> Response:
+    """A position, however it is reached."""
+    return json_answer(await site.compute_json(lambda: look_json(site, request)))
 
-    @routes.post("/read", response_model=ReadAnswer, responses=refusals(400))
-    async def read(request: ReadRequest) -> Response:
-        """What a record or a position text holds."""
-        return json_answer(await site.compute_json(lambda: read_text(site, request.text)))
 
-    @routes.post("/write", response_model=WriteAnswer, responses=refusals(400))
-    async def write(request: WriteRequest) -> Response:
-        """A game as texts to keep."""
+@routes.post("/hint", response_model=HintAnswer, responses=refusals(400))
+async def hint(site: CurrentSite, body: HintRequest, request: Request) -> Response:
+    """A good move."""
+    board = await site.compute(lambda: site.board(body.game, body.moves, body.setup))
+    if outcome := board.outcome:
+        raise not_now(f"the game is over: {outcome}")
+    seconds = min(body.seconds, site.limits.hint)
+    best = await site.analyser.find_hint(board, seconds, address_of(request.scope))
+    return json_answer(await site.compute_json(lambda: hint_json(best)))
 
-        def work() -> WriteAnswer:
-            board = site.board(request.game, request.moves, request.setup)
-            return texts_json(board, build_record(site, request, board, resigned=request.resigned))
 
-        return json_answer(await site.compute_json(work))
+@routes.post("/setup", response_model=SetupAnswer, responses=refusals(400))
+async def set_up(site: CurrentSite, request: SetupRequest) -> Response:
+    """A position that is set up by hand."""
+    return json_answer(await site.compute_json(lambda: setup_json(site, request)))
 
-    return routes
+
+@routes.post("/attempt", response_model=AttemptAnswer, responses=refusals(400))
+async def attempt(site: CurrentSite, body: AttemptRequest, request: Request) -> Response:
+    """Whether a move holds that is tried in place of a mistake."""
+    board = await site.compute(lambda: site.board(body.game, body.moves, body.setup))
+    twin = await site.compute(lambda: site.board(body.game, [*board.history, body.move], body.setup))
+    seconds = min(body.seconds, site.limits.hint)
+    score = await site.analyser.evaluate(twin, seconds, address_of(request.scope))
+    return json_answer(await site.compute_json(lambda: attempt_json(board, body, score)))
+
+
+@routes.post("/read", response_model=ReadAnswer, responses=refusals(400))
+async def read(site: CurrentSite, request: ReadRequest) -> Response:
+    """What a record or a position text holds."""
+    return json_answer(await site.compute_json(lambda: read_text(site, request.text)))
+
+
+@routes.post("/write", response_model=WriteAnswer, responses=refusals(400))
+async def write(site: CurrentSite, request: WriteRequest) -> Response:
+    """A game as texts to keep."""
+
+    def work() -> WriteAnswer:
+        board = site.board(request.game, request.moves, request.setup)
+        return texts_json(board, build_record(site, request, board, resigned=request.resigned))
+
+    return json_answer(await site.compute_json(work))
 
 
 def playable_games(site: Site) -> list[Game]:
