@@ -10,7 +10,10 @@ from plyground.errors import PlygroundError
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--host",
+    help="The address to listen on: 127.0.0.1 unless you say otherwise, and with --class 0.0.0.0, for all.",
+)
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free port."
 )
@@ -28,6 +31,9 @@ from plyground.errors import PlygroundError
 )
 @click.option("--examples", is_flag=True, help="Show the examples on the first page, too.")
 @click.option("--game", "files", multiple=True, metavar="FILE", help="A game file that may be played, too.")
+@click.option(
+    "--class", "classroom", is_flag=True, help="Teach a class: a teacher's page, and a code for the room."
+)
 @click.option(
     "--origin", "origins", multiple=True, metavar="URL", help="Another origin whose pages may connect."
 )
@@ -58,13 +64,14 @@ from plyground.errors import PlygroundError
     "--log", default="WARNING", show_default=True, type=click.Choice(["DEBUG", "INFO", "WARNING", "ERROR"])
 )
 def serve(
-    host: str,
+    host: str | None,
     port: int,
     database: str | None,
     expire: float | None,
     root_path: str,
     examples: bool,
     files: tuple[str, ...],
+    classroom: bool,
     origins: tuple[str, ...],
     hosts: tuple[str, ...],
     proxy: str,
@@ -86,6 +93,7 @@ def serve(
 
     if root_path and not root_path.startswith("/"):
         raise PlygroundError(f"--root-path begins with a slash, as /games does, not {root_path!r}")
+    host = host or ("0.0.0.0" if classroom else "127.0.0.1")
     settings = make_settings(
         host=host,
         database=database,
@@ -100,6 +108,7 @@ def serve(
         memory=memory,
         requests=requests,
         sockets=sockets,
+        classroom=classroom,
     )
     run(
         replace(settings, make_pack=pack_game),
@@ -107,5 +116,12 @@ def serve(
         port,
         proxy=proxy,
         log=log,
-        announce=lambda address: click.echo(f"Plyground is at {address} (Ctrl-C stops it)"),
+        announce=announce,
     )
+
+
+def announce(address: str, teacher: str | None) -> None:
+    """Say where a browser finds the server, and its teacher's page if it has one."""
+    click.echo(f"Plyground is at {address} (Ctrl-C stops it)")
+    if teacher is not None:
+        click.echo(f"The teacher's page, for you alone: {address}#/teach/{teacher}")

@@ -163,6 +163,8 @@ class CatalogueAnswer(TypedDict):
     server: str
     games: list[CatalogueGame]
     limits: LimitsView
+    classroom: bool
+    """Whether there is a class on this server that pupils can come to."""
 
 
 class DemoAnswer(TypedDict):
@@ -399,6 +401,104 @@ class MineAnswer(TypedDict):
     games: list[GameSummary | MissingGame]
 
 
+# A class
+
+
+class PupilView(TypedDict):
+    """A pupil, as the teacher sees the class."""
+
+    number: int
+    name: str
+    here: bool
+    """Whether the pupil's page is open now."""
+    game: str | None
+    """The pupil's game in the round that is played."""
+    solved: int
+    """How much of the task is solved."""
+    tries: int
+    """How many tries that took so far."""
+
+
+class ClassTaskView(TypedDict):
+    """What the class does."""
+
+    number: int
+    kind: Literal["games", "lesson", "puzzles"]
+    title: str
+    name: str
+    """The game, the lesson, or the set of puzzles."""
+    items: int
+    """How many things there are to solve; 0 for games."""
+
+
+class ShownView(TypedDict):
+    """A position that the teacher shows to everybody."""
+
+    game: str
+    setup: str
+    moves: Sequence[str]
+    words: str
+
+
+class ReaderPupilView(TypedDict):
+    """The pupil who reads this."""
+
+    number: int
+    name: str
+    game: str | None
+
+
+class ClassChoice(TypedDict):
+    """Something that a teacher can give the class to do."""
+
+    name: str
+    title: str
+
+
+class ClassView(TypedDict):
+    """A class as the teacher or a pupil sees it."""
+
+    role: Literal["teacher", "pupil"]
+    code: str
+    paused: bool
+    help: bool
+    """Whether pupils may ask for hints and analyses."""
+    shown: ShownView | None
+    task: ClassTaskView | None
+    you: ReaderPupilView | None
+    """None for the teacher."""
+    pupils: list[PupilView]
+    """For the teacher alone."""
+    boards: list[GameSummary]
+    """The games of the round, for the teacher alone."""
+
+
+class ClassEntryAnswer(TypedDict):
+    """A class and the pupil's token for it."""
+
+    token: str
+    room: JsonText[ClassView]
+
+
+class ClassChoicesAnswer(TypedDict):
+    """What a teacher can give the class to do, and where pupils find the server."""
+
+    lessons: list[ClassChoice]
+    puzzles: list[ClassChoice]
+    addresses: list[str]
+    """Where browsers on other machines find the server, if not at the address that the page has."""
+    only_here: bool
+    """Whether the server listens to this machine alone, so that none of these works."""
+
+
+class ClassResultsAnswer(TypedDict):
+    """What came of everything that the class did."""
+
+    csv: str
+    name: str
+    """A good file name."""
+
+
 # Errors
 
 
@@ -547,6 +647,20 @@ class ReportMessage(TypedDict):
     sentence: str
 
 
+class ClassMessage(TypedDict):
+    """The class that the page attends, after every change."""
+
+    type: Literal["class"]
+    id: NotRequired[MessageId]
+    room: JsonText[ClassView]
+
+
+class DismissedMessage(TypedDict):
+    """The page attends no class any more: the teacher has begun another, or sent the pupil away."""
+
+    type: Literal["dismissed"]
+
+
 class PongMessage(TypedDict):
     """The answer to a ping."""
 
@@ -570,6 +684,8 @@ SocketMessage = (
     | ThinkingMessage
     | AnalysisMessage
     | ReportMessage
+    | ClassMessage
+    | DismissedMessage
     | PongMessage
     | ErrorMessage
 )

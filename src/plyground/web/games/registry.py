@@ -89,6 +89,37 @@ class Registry:
         """
         token = new_token()
         mine = digest(token)
+        sides = [side for side in (0, 1) if seats[side] == "me"]
+        snapshot = await self._add(
+            record,
+            board,
+            seats,
+            tuple(SeatToken(side, mine) for side in (OWNER, *sides)),
+            (0 if seats[0] == "friend" else None, 1 if seats[1] == "friend" else None),
+            seconds=seconds,
+            paused=paused,
+            delay=delay,
+        )
+        return token, snapshot
+
+    async def create_seated(
+        self, record: Record, board: Board, seats: tuple[str, str], tokens: tuple[SeatToken, ...]
+    ) -> Snapshot:
+        """A new game at which everybody sits already, by their tokens. A seat is `me` or a computer."""
+        return await self._add(record, board, seats, tokens, (None, None))
+
+    async def _add(
+        self,
+        record: Record,
+        board: Board,
+        seats: tuple[str, str],
+        tokens: tuple[SeatToken, ...],
+        invited: tuple[int | None, int | None],
+        *,
+        seconds: float | None = None,
+        paused: bool = False,
+        delay: float = 1.0,
+    ) -> Snapshot:
         now = time.time()
         match = Match.from_record(record, board=board, now=time.time)
         first, second = (PERSON if seat in ("me", "friend") else seat for seat in seats)
@@ -97,10 +128,8 @@ class Registry:
             new_game_id(),
             match,
             (first, second),
-            tuple(
-                SeatToken(side, mine) for side in (OWNER, *(side for side in (0, 1) if seats[side] == "me"))
-            ),
-            (0 if seats[0] == "friend" else None, 1 if seats[1] == "friend" else None),
+            tokens,
+            invited,
             created=now,
             updated=now,
             seconds=seconds,
@@ -115,7 +144,7 @@ class Registry:
         snapshot = await self.on_thread(add)
         entry = self._entry(game.id)
         entry.game, entry.snapshot = game, snapshot
-        return token, snapshot
+        return snapshot
 
     # Reading
 

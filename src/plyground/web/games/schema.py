@@ -86,6 +86,60 @@ seat_tokens: Final = Table(
     Column("digest", Text, primary_key=True),
 )
 
+classes: Final = Table(
+    "plyground_classes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("paused", Boolean, nullable=False),
+    Column("help", Boolean, nullable=False),
+    Column("shown", AnyText),
+)
+
+pupils: Final = Table(
+    "plyground_pupils",
+    metadata,
+    Column("class_id", ForeignKey("plyground_classes.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", AnyText, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("gone", Boolean, nullable=False),
+)
+
+class_tasks: Final = Table(
+    "plyground_class_tasks",
+    metadata,
+    Column("class_id", ForeignKey("plyground_classes.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),
+    Column("title", AnyText, nullable=False),
+    Column("name", AnyText, nullable=False),
+    Column("items", Integer, nullable=False),
+)
+
+class_games: Final = Table(
+    "plyground_class_games",
+    metadata,
+    Column("class_id", ForeignKey("plyground_classes.id", ondelete="CASCADE"), primary_key=True),
+    Column("game_id", Text, primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("task", Integer, nullable=False),
+    Column("first", Integer),
+    Column("second", Integer),
+)
+
+class_answers: Final = Table(
+    "plyground_class_answers",
+    metadata,
+    Column("class_id", ForeignKey("plyground_classes.id", ondelete="CASCADE"), primary_key=True),
+    Column("task", Integer, primary_key=True, autoincrement=False),
+    Column("pupil", Integer, primary_key=True, autoincrement=False),
+    Column("item", Integer, primary_key=True, autoincrement=False),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Boolean, nullable=False),
+)
+
 ADDED: Final = (
     games.c.first_name,
     games.c.second_name,

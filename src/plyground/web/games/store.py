@@ -128,17 +128,17 @@ class Store:
             connection.execute(delete(schema.meta).where(schema.meta.c.name == "checked"))
             connection.execute(insert(schema.meta).values(name="checked", value=iso_time(time.time())))
 
-        self._write(note)
+        self.write(note)
 
     def version(self, id: str) -> int | None:
         """The version of a game, or None if there is none with this id."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = connection.scalar(select(schema.games.c.version).where(schema.games.c.id == id))
         return None if found is None else int(found)
 
     def load(self, id: str) -> ServerGame | None:
         """A game as it was stored last, or None."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             row = connection.execute(select(schema.games).where(schema.games.c.id == id)).first()
             if row is None:
                 return None
@@ -207,7 +207,7 @@ class Store:
         """The ids of games that have not changed since then, the oldest first, and at most so many."""
         games = schema.games
         oldest = select(games.c.id).where(games.c.updated < time).order_by(games.c.updated).limit(most)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return [str(id) for id in connection.scalars(oldest)]
 
     # Writing
@@ -223,18 +223,18 @@ class Store:
                 connection.execute(delete(table).where(table.c.game_id.in_(still)))
             connection.execute(delete(games).where(games.c.id.in_(still)))
 
-        self._write(delete_games)
+        self.write(delete_games)
 
     def add(self, game: ServerGame) -> None:
         """Store a new game."""
-        self._write(lambda connection: self._insert(connection, game))
+        self.write(lambda connection: self._insert(connection, game))
 
     def save(self, game: ServerGame, before: StoredGame, follower: ServerGame | None = None) -> None:
         """Store a changed game, and the one that follows it, if any.
 
         If another version than `before` is stored, somebody else was faster, and nothing is stored.
         """
-        self._write(lambda connection: self._update(connection, game, before, follower))
+        self.write(lambda connection: self._update(connection, game, before, follower))
 
     def _update(
         self, connection: Connection, game: ServerGame, before: StoredGame, follower: ServerGame | None
@@ -283,7 +283,8 @@ class Store:
     # Connections
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the database."""
         options = {} if self._is_sqlite else {"isolation_level": "REPEATABLE READ"}
         try:
             with self._engine.connect().execution_options(**options) as connection:
@@ -291,7 +292,8 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    def _write(self, work: Work) -> None:
+    def write(self, work: Work) -> None:
+        """Do some work in one transaction; it is stored when this returns."""
         try:
             if self._is_sqlite:
                 self._writer.write(work)

@@ -66,3 +66,11 @@ class Deriver:
     def seat(self, game: str, seat: int, claim: str) -> str:
         """The token of the friend who came with this claim."""
         return self._derive("seat", game, seat, claim)
+
+    def teacher(self) -> str:
+        """The token of the teacher of this server's class."""
+        return self._derive("teacher")
+
+    def pupil(self, room: str, claim: str) -> str:
+        """The token of the pupil who came to a class with this claim."""
+        return self._derive("pupil", room, claim)

@@ -46,6 +46,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 UNLIMITED: Final = ("/health", "/metrics")
+HELP: Final = ("/api/hint", "/api/attempt", "/api/explain", "/api/lab")
 READING: Final = 20.0
 """Seconds in which a request must have arrived."""
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")
@@ -76,6 +77,21 @@ def address_of(scope: Scope) -> str:
     """The address that limits count."""
     client = scope.get("client")
     return limit_address(client[0] if client else None)
+
+
+def bearer_of(scope: Scope) -> str:
+    """The token in the header of a request; empty if there is none."""
+    kind, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def is_help(path: str) -> bool:
+    """Whether an address gives away what is good in a position, which a teacher may want to take away.
+
+    >>> is_help("/api/hint"), is_help("/api/catalogue/squava/pack"), is_help("/api/look")
+    (True, True, False)
+    """
+    return path in HELP or (path.startswith("/api/catalogue/") and path.endswith("/pack"))
 
 
 def is_allowed_host(scope: Scope, hosts: tuple[str, ...] | None) -> bool:
@@ -146,6 +162,8 @@ class GuardMiddleware:
                 raise Refusal(
                     421, "unknown_host", "this server is not called so; --allow-host NAME allows it"
                 )
+            if is_help(scope["path"]):
+                self.site.check_help(bearer_of(scope))
             if self.site.is_closing:
                 raise busy("the server is stopping; try again in a moment")
             body = await self._body(scope, receive)

@@ -177,6 +177,62 @@ class ScorecardRequest(MineRequest):
     id: Annotated[str, Field(max_length=100)]
 
 
+# A class
+
+
+class ClassJoinRequest(RequestBody):
+    """A pupil who comes to the class."""
+
+    code: Annotated[str, Field(max_length=40, examples=["HKRTW"])]
+    name: Annotated[str, Field(max_length=200, examples=["Ada"])]
+    claim: Annotated[str, Field(min_length=16, max_length=64)]
+
+
+class ShownRequest(BoardRequest):
+    """A position that everybody is to see."""
+
+    words: Annotated[str, Field(max_length=300)] = ""
+
+
+class ClassControlRequest(RequestBody):
+    """How the class goes on; what is left out stays."""
+
+    paused: bool | None = None
+    help: bool | None = None
+    shown: ShownRequest | None = None
+    hide: bool = False
+
+
+class ClassGamesRequest(BoardRequest):
+    """A game for every two pupils."""
+
+    odd: Who | None = None
+    only_free: bool = False
+
+
+class ClassTaskRequest(RequestBody):
+    """A lesson or a set of puzzles for everybody."""
+
+    kind: Literal["lesson", "puzzles"]
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    count: Annotated[int, Field(ge=1, le=50)] = 10
+
+
+class ClassPupilRequest(RequestBody):
+    """A pupil."""
+
+    pupil: Ply
+
+
+class ClassAnswerRequest(RequestBody):
+    """How far a pupil came with one thing to solve."""
+
+    task: Ply
+    item: Ply
+    tries: Annotated[int, Field(ge=0, le=10_000)]
+    solved: bool
+
+
 # Over the socket
 
 
@@ -222,6 +278,13 @@ class StopRequest(SocketRequest):
     type: Literal["stop"]
 
 
+class AttendRequest(SocketRequest):
+    """Hear everything about the class of this server."""
+
+    type: Literal["attend"]
+    token: Annotated[str, Field(max_length=100)]
+
+
 class PingRequest(SocketRequest):
     """Still here."""
 
@@ -229,7 +292,13 @@ class PingRequest(SocketRequest):
 
 
 AnySocketRequest = Annotated[
-    FollowRequest | UnfollowRequest | AnalyseRequest | ReportRequest | StopRequest | PingRequest,
+    FollowRequest
+    | UnfollowRequest
+    | AnalyseRequest
+    | ReportRequest
+    | StopRequest
+    | AttendRequest
+    | PingRequest,
     Field(discriminator="type"),
 ]
 """Everything that a page sends over a socket."""

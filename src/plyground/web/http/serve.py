@@ -18,7 +18,7 @@ from plyground.web.games.database import default_url
 from plyground.web.http.app import create_app
 from plyground.web.http.connections import limited_protocol
 from plyground.web.http.logs import set_up
-from plyground.web.http.settings import ServerLimits, ServerSettings
+from plyground.web.http.settings import ServerLimits, ServerSettings, for_class
 
 SPARE_FILES: Final = 200
 """Files that are not for connections: the database, compiled games, the page."""
@@ -42,6 +42,7 @@ def make_settings(
     memory: int,
     requests: float,
     sockets: int,
+    classroom: bool = False,
 ) -> ServerSettings:
     """The settings that these options of the command stand for; None stands for the usual."""
     limits = ServerLimits(
@@ -63,21 +64,33 @@ def make_settings(
         origins=origins,
         hosts=(*(host.lower() for host in hosts), *(urlsplit(each).hostname or "" for each in origins)),
         memory=memory,
-        limits=limits,
+        classroom=classroom,
+        limits=for_class(limits) if classroom else limits,
     )
     total = searches or settings.searches
     return replace(settings, searches=total, searches_per_address=per_address or total)
 
 
 def run(
-    settings: ServerSettings, host: str, port: int, *, proxy: str, log: str, announce: Callable[[str], None]
+    settings: ServerSettings,
+    host: str,
+    port: int,
+    *,
+    proxy: str,
+    log: str,
+    announce: Callable[[str, str | None], None],
 ) -> None:
-    """Listen until a signal comes; `announce` gets the address at which a browser finds the server."""
+    """Listen until a signal comes.
+
+    `announce` gets the address where a browser finds the server, and the teacher's token if there is a class.
+    """
     files = raise_file_limit()
     limits = settings.limits
     limits = replace(limits, connections=min(limits.connections, max(files - SPARE_FILES, SPARE_FILES)))
+    app = create_app(settings)
+    classroom = app.state.site.classroom
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         host=host,
         port=port,
         log_config=None,
@@ -97,7 +110,7 @@ def run(
     return_freed_memory()
     sys.setswitchinterval(SWITCH)
     with closing(listen(host, port)) as listener:
-        announce(browser_address(listener, settings.root_path))
+        announce(browser_address(listener, settings.root_path), classroom and classroom.teacher_token)
         with suppress(KeyboardInterrupt):  # which uvicorn raises again when it has stopped
             uvicorn.Server(config).run(sockets=[listener])
 

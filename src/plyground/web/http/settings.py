@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from plyground.web.thinking.packs import PackMaker
 
@@ -49,6 +49,9 @@ class ServerLimits:
     new_games: float = 2.0
     """A second from one address, in the long run; `new_burst` at once."""
     new_burst: int = 40
+    codes: float = 2.0
+    """Attempts to come to a class, a second from one address in the long run; `code_burst` at once."""
+    code_burst: int = 200
     sockets: int = 50
     """Open at once from one address."""
     all_sockets: int = 10_000
@@ -58,6 +61,30 @@ class ServerLimits:
     message_burst: int = 100
     waiting: int = 100
     """Searches of one address that wait or run, those for moves of games aside."""
+
+
+PUPILS = 40
+"""Pupils who may sit behind one address, as in a room with one way out to the network."""
+
+
+def for_class(limits: ServerLimits) -> ServerLimits:
+    """The limits of one address, for a whole class behind it.
+
+    A page that opens asks for about a hundred files over six connections; a class opens its pages at once.
+    """
+    return replace(
+        limits,
+        requests=limits.requests * PUPILS,
+        burst=limits.burst * PUPILS,
+        computing=max(limits.computing, 4.0),
+        computing_burst=limits.computing_burst * PUPILS,
+        computations=limits.computations * PUPILS,
+        new_games=limits.new_games * PUPILS,
+        new_burst=limits.new_burst * PUPILS,
+        address_connections=limits.address_connections * PUPILS,
+        sockets=limits.sockets * PUPILS,
+        waiting=limits.waiting * PUPILS,
+    )
 
 
 @dataclass(frozen=True)
@@ -91,4 +118,6 @@ class ServerSettings:
     """Seconds after which a silent socket is closed."""
     make_pack: PackMaker | None = None
     """Makes what browsers need to think for themselves; None if they cannot."""
+    classroom: bool = False
+    """Whether the server is for a class, with a teacher's page."""
     limits: ServerLimits = ServerLimits()

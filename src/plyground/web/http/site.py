@@ -15,9 +15,10 @@ from fastapi import Depends, Request
 from plyground.board import Board
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
 from plyground.game import Game
-from plyground.web.errors import Refusal, bad_request
+from plyground.web.errors import Refusal, bad_request, not_yours
 from plyground.web.fair_threads import FairThreads
 from plyground.web.games.allowed_games import AllowedGames
+from plyground.web.games.classroom_host import ClassroomHost
 from plyground.web.games.hub import Hub
 from plyground.web.games.registry import Registry
 from plyground.web.games.snapshot import Snapshot
@@ -56,6 +57,8 @@ class Site:
         self.store = Store(settings.database, self.allowed.find)
         self.registry = Registry(self.store)
         self.hub = Hub()
+        self.classroom = ClassroomHost(self.registry) if settings.classroom else None
+        """The class of this server, if it has one."""
         self.searches = SearchQueue(settings.searches, settings.searches_per_address, limits.waiting)
         self.thinker = Thinker(self.registry, self.hub, self.searches, settings.patience)
         self.analyser = Analyser(self.searches, settings.memory, limits.values)
@@ -66,6 +69,7 @@ class Site:
         self.threads = FairThreads(THREADS, limits.computations)
         self.threads.on_cost = self.registry.on_cost = self.computing.charge
         self.new_games = Rate(limits.new_games, limits.new_burst)
+        self.codes = Rate(limits.codes, limits.code_burst)
         self.sockets: Counter[str] = Counter()
         self.open_sockets: set[Any] = set()
         self.is_closing = False
@@ -73,6 +77,8 @@ class Site:
         self._store_checked = -HEALTH_PAUSE
         self._tasks: list[asyncio.Task[None]] = []
         self.registry.on_change = self._on_change
+        if self.classroom is not None:
+            self.classroom.on_begin = self.thinker.consider
         self.thinker.on_move = self._on_computer_move
         self.metrics.watch("sockets", "Open sockets", lambda: len(self.open_sockets))
         self.metrics.watch("searches_running", "Searches that run", lambda: len(self.searches.running))
@@ -81,6 +87,8 @@ class Site:
 
     async def open(self) -> None:
         """Begin."""
+        if self.classroom is not None:
+            await self.classroom.open()
         self._tasks = [asyncio.create_task(self.thinker.sweep())]
         if self.settings.expire is not None:
             self._tasks.append(asyncio.create_task(self._expire_games(self.settings.expire * DAY)))
@@ -92,6 +100,8 @@ class Site:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        if self.classroom is not None:
+            self.classroom.close()
         self.thinker.close()
         self.demos.close()
         self.packs.close()
@@ -126,6 +136,8 @@ class Site:
 
     def _on_change(self, snapshot: Snapshot) -> None:
         self.hub.publish(snapshot)
+        if self.classroom is not None:
+            self.classroom.on_game_change(snapshot)
         self.thinker.consider(snapshot)
 
     def _on_computer_move(self, seconds: float) -> None:
@@ -135,6 +147,22 @@ class Site:
     def wait(self, address: str) -> float:
         """Count a request; 0 if the address may make it, or else the seconds after which it may."""
         return self.computing.debt(address) or self.requests.wait(address)
+
+    # What a teacher allows
+
+    def may_have_help(self, token: str) -> bool:
+        """Whether hints and analyses are for whoever has this token: for everybody, if there is no class."""
+        return self.classroom is None or self.classroom.may_have_help(token)
+
+    def check_help(self, token: str) -> None:
+        """Refuse hints and analyses where the teacher has taken them away."""
+        if not self.may_have_help(token):
+            raise not_yours("the teacher has taken hints and analysis away")
+
+    def check_moving(self, token: str) -> None:
+        """Refuse moves while the teacher has paused the class."""
+        if self.classroom is not None:
+            self.classroom.check_moving(token)
 
     async def compute(self, work: Callable[[], Result]) -> Result:
         """What some work returns that needs no game under way, done when it is the address's turn."""

@@ -27,6 +27,7 @@ from plyground.web.http.rates import Rate
 from plyground.web.http.requests import (
     AnalyseRequest,
     AnySocketRequest,
+    AttendRequest,
     BoardRequest,
     FollowRequest,
     PingRequest,
@@ -40,6 +41,7 @@ from plyground.web.http.site import Site
 from plyground.web.json_text import encode_json
 from plyground.web.messages import (
     AnalysisMessage,
+    ClassMessage,
     ErrorMessage,
     HelloMessage,
     MessageId,
@@ -56,7 +58,7 @@ from plyground.web.thinking.position_analysis import PositionAnalysis
 
 MOST_BROKEN: Final = 100
 MOST_UNSENT: Final = 200
-REPLACED: Final = ("state", "same", "here", "thinking", "analysis", "report", "pong")
+REPLACED: Final = ("state", "same", "here", "thinking", "analysis", "report", "class", "pong")
 """Of these only the newest is worth sending."""
 
 TOO_BROKEN: Final = 4400
@@ -115,6 +117,8 @@ class SocketConnection:
         self.socket = socket
         self.address = address_of(socket.scope)
         self.token = ""
+        self.class_token = ""
+        """Whose page it is, if it attends the class."""
         self.asker = Asker(f"socket {next(numbers)}", self.address)
         self._outbox = Outbox()
         self._following: str | None = None
@@ -146,6 +150,8 @@ class SocketConnection:
             for kind in list(self._jobs):
                 self._end(kind)
             self._unfollow()
+            if self.site.classroom is not None:
+                self.site.classroom.leave(self)
             self.site.analyser.forget(self.asker)
 
     async def _write(self) -> None:
@@ -207,6 +213,8 @@ class SocketConnection:
             await self._report(request)
         elif isinstance(request, StopRequest):
             self._stop(request.id)
+        elif isinstance(request, AttendRequest):
+            self._attend(request)
         else:
             self.post(add_id(PongMessage(type="pong"), request.id))
 
@@ -234,7 +242,19 @@ class SocketConnection:
                 self.thinks = False
                 self.site.thinker.consider(self.site.registry.latest(snapshot), self.address)
 
+    def _attend(self, request: AttendRequest) -> None:
+        if self.site.classroom is None:
+            raise Refusal(404, "not_found", "there is no class on this server")
+        room = self.site.classroom.attend(self, request.token)
+        self.class_token = request.token
+        self.post(add_id(ClassMessage(type="class", room=room), request.id))
+
+    def stop_thinking(self) -> None:
+        """End the analysis and the report under way, and say so."""
+        self._stop(None)
+
     async def _analyse(self, request: AnalyseRequest) -> None:
+        self.site.check_help(self.class_token)
         board = await self._board(request)
         seconds = min(request.seconds, self.site.limits.analysis)
         self._begin(
@@ -244,6 +264,7 @@ class SocketConnection:
         )
 
     async def _report(self, request: ReportRequest) -> None:
+        self.site.check_help(self.class_token)
         board = await self._board(request)
         seconds = min(request.seconds, self.site.limits.report)
         self._begin(

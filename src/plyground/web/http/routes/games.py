@@ -20,7 +20,7 @@ from plyground.web.games.registry import Action
 from plyground.web.games.server_game import Access, ServerGame, iso_time
 from plyground.web.games.snapshot import Snapshot
 from plyground.web.games.tokens import TOKEN, new_game_id
-from plyground.web.http.middleware import address_of, json_answer
+from plyground.web.http.middleware import address_of, bearer_of, json_answer
 from plyground.web.http.reach import addresses_for_others, is_loopback
 from plyground.web.http.requests import (
     JoinRequest,
@@ -72,6 +72,8 @@ def answer(site: Site, snapshot: Snapshot, access: Access, request: Request) -> 
 async def begin(site: CurrentSite, body: NewGameRequest, request: Request) -> Response:
     """Begin a game."""
     address = address_of(request.scope)
+    if any(seat not in ("me", "friend") for seat in body.seats):
+        site.check_help(bearer_of(request.scope))
     if wait := site.new_games.wait(address):
         raise too_many(wait)
     record, board = await site.compute(lambda: check_new_game(site, body))
@@ -99,6 +101,7 @@ async def state(site: CurrentSite, id: GameId, token: Token, request: Request) -
 @routes.post("/games/{id}/moves", response_model=GameState, responses=refusals(400, 401, 403, 404, 409))
 async def move(site: CurrentSite, id: GameId, body: MoveRequest, token: Token, request: Request) -> Response:
     """Make a move. The same again is not made twice."""
+    site.check_moving(token)
 
     def make_move(game: ServerGame, access: Access) -> bool | None:
         thinks = site.hub.is_thought_elsewhere(id)
@@ -117,6 +120,7 @@ def at_version(name: str, words: str, action: Action) -> None:
     async def change(
         site: CurrentSite, id: GameId, body: VersionRequest, token: Token, request: Request
     ) -> Response:
+        site.check_moving(token)
         snapshot, access = await site.registry.change(id, token, action, body.version)
         return answer(site, snapshot, access, request)
 

@@ -25,7 +25,7 @@ from plyground.web.board_json import (
 )
 from plyground.web.errors import not_now
 from plyground.web.games.computers import computers_json
-from plyground.web.http.middleware import address_of, json_answer
+from plyground.web.http.middleware import address_of, bearer_of, json_answer
 from plyground.web.http.requests import (
     AttemptRequest,
     HintRequest,
@@ -59,7 +59,13 @@ routes: Final = APIRouter(prefix="/api", tags=["positions"])
 async def catalogue(site: CurrentSite) -> Response:
     """Every game that can be played here."""
     games = await site.compute(lambda: [game_json(game) for game in playable_games(site)])
-    return json_answer(CatalogueAnswer(server=__version__, games=games, limits=limits_json(site.limits)))
+    answer = CatalogueAnswer(
+        server=__version__,
+        games=games,
+        limits=limits_json(site.limits),
+        classroom=site.classroom is not None,
+    )
+    return json_answer(answer)
 
 
 @routes.get("/catalogue/{name}/demo", response_model=DemoAnswer, responses=refusals(400))
@@ -84,9 +90,11 @@ async def pack(site: CurrentSite, name: Annotated[str, Path(max_length=120)]) ->
 
 
 @routes.post("/look", response_model=LookAnswer, responses=refusals(400))
-async def look(site: CurrentSite, request: LookRequest) -> Response:
+async def look(site: CurrentSite, body: LookRequest, request: Request) -> Response:
     """A position, however it is reached."""
-    return json_answer(await site.compute_json(lambda: look_json(site, request)))
+    if not site.may_have_help(bearer_of(request.scope)):
+        body = body.model_copy(update={"losing": False, "hot": False, "forced": False})
+    return json_answer(await site.compute_json(lambda: look_json(site, body)))
 
 
 @routes.post("/hint", response_model=HintAnswer, responses=refusals(400))
