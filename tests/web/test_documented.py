@@ -10,7 +10,7 @@ import jsonschema_rs
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.web.stage import ORIGIN, Page, of_type, until
+from tests.web.stage import ORIGIN, Page, of_type, opened, until
 
 PAGE = Path(__file__).parents[2] / "docs" / "web-api.md"
 INNER = {"HTTPValidationError", "ValidationError"}
@@ -139,7 +139,37 @@ def test_messages_of_the_socket_are_as_documented(server: TestClient, document: 
         kinds[each["$ref"].rpartition("/")[2]]["properties"]["type"]["const"]
         for each in document.schemas["FromServer"]["anyOf"]
     }
-    assert documented - {"thinking"} <= set(seen) <= documented
+    assert documented - {"thinking", "class", "dismissed"} <= set(seen) <= documented
+
+
+def test_a_class_is_as_documented(file_database: str) -> None:
+    with opened(file_database, classroom=True) as server:
+        document = Document(server)
+        from_server = document.content["x-socket"]["from_server"]
+        teacher = {"Authorization": f"Bearer {server.app.state.site.classroom.teacher_token}"}  # type: ignore[attr-defined]
+        room = server.get("/api/class", headers=teacher)
+        document.check_answer("get", "/api/class", room)
+        body = {"code": room.json()["code"], "name": "Ada", "claim": "c" * 20}
+        joined = server.post("/api/class/join", json=body)
+        document.check_answer("post", "/api/class/join", joined)
+        with server.websocket_connect("/api/socket", headers=ORIGIN) as socket:
+            socket.send_json({"type": "attend", "id": 1, "token": joined.json()["token"]})
+            document.check(from_server, until(socket, of_type("class", id=1)))
+            for path, asked in (
+                ("games", {"game": "noughts", "odd": "1"}),
+                ("control", {"shown": {"game": "noughts", "moves": ["b2"]}}),
+                ("remove", {"pupil": 1}),
+            ):
+                answer = server.post(f"/api/class/{path}", json=asked, headers=teacher)
+                assert answer.status_code == 200
+                document.check_answer("post", f"/api/class/{path}", answer)
+            document.check(from_server, until(socket, of_type("dismissed")))
+        for path in ("results", "choices"):
+            answer = server.get(f"/api/class/{path}", headers=teacher)
+            document.check_answer("get", f"/api/class/{path}", answer)
+        renewed = server.post("/api/class/renew", headers=teacher)
+        document.check_answer("post", "/api/class/renew", renewed)
+        assert renewed.json()["code"] != room.json()["code"]
 
 
 def test_the_page_names_every_key(document: Document) -> None:

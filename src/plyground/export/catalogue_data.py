@@ -28,7 +28,12 @@ LIMITS: Final = {
 
 def catalogue_data(games: Sequence[Game]) -> dict[str, Any]:
     """The answer to `GET api/catalogue` (docs/web-api.md), with these games alone."""
-    return {"server": __version__, "games": [game_data(game) for game in games], "limits": LIMITS}
+    return {
+        "server": __version__,
+        "games": [game_data(game) for game in games],
+        "limits": LIMITS,
+        "classroom": False,
+    }
 
 
 def game_data(game: Game) -> dict[str, Any]:

@@ -18,6 +18,7 @@ const ORDER = [
   "analysis",
   "setup",
   "game",
+  "classroom",
   "home",
   "main.js",
   "served.js",

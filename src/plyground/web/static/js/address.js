@@ -6,6 +6,8 @@
  * @typedef {{ page: "home" }
  *   | { page: "unknown", text: string }
  *   | { page: "setup", game: string, setup: string }
+ *   | { page: "class", code: string }
+ *   | { page: "teach", token: string }
  *   | { page: "game", id: string }
  *   | { page: "watch", id: string, token: string }
  *   | { page: "join", id: string, side: number, invitation: string }
@@ -21,6 +23,10 @@ export function parseAddress(hash) {
   const [page, ...rest] = hash.replace(/^#\/?/, "").split("/");
   const [first = "", second = "", third = ""] = rest;
   switch (page) {
+    case "class":
+      return { page, code: decode(first) };
+    case "teach":
+      return { page, token: decode(first) };
     case "game":
       return { page, id: decode(first) };
     case "watch":

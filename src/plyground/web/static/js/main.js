@@ -3,6 +3,9 @@
 /** @typedef {{ element: HTMLElement, title: string, close: () => void }} Page */
 
 import { parseAddress } from "./address.js";
+import { openClass } from "./classroom/class_page.js";
+import { startCompanion } from "./classroom/companion.js";
+import { openTeacherPage } from "./classroom/teacher_page.js";
 import { openGame } from "./game/game_page.js";
 import { openPosition } from "./game/position_page.js";
 import { openPositionSetup } from "./game/position_setup_page.js";
@@ -52,6 +55,10 @@ async function open() {
       return openPosition(address, address.moves);
     case "join":
       return join(address.id, address.side, address.invitation).catch(explain(BAD_INVITATION));
+    case "class":
+      return openClass(address.code);
+    case "teach":
+      return openTeacherPage(address.token);
     case "setup":
       return openPositionSetup(address.game, address.setup);
     case "unknown":
@@ -143,5 +150,6 @@ find(document, ".skip").addEventListener("click", (event) => {
   if (target instanceof HTMLElement || target instanceof SVGElement) target.focus();
 });
 showTheme();
+startCompanion();
 addEventListener("hashchange", showAddress);
 showAddress();

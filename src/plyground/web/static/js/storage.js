@@ -5,6 +5,7 @@
  * @import { View } from "./board/geometry.js"
  *
  * @typedef {{ id: string, token: string }} GameToken
+ * @typedef {{ token: string, name: string, task: number }} Seat a pupil's seat in a class: `task` is the last one opened
  *
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark"} theme
@@ -24,6 +25,8 @@ const GAMES = "plyground.games";
 const CLAIMS = "plyground.claims";
 const SETTINGS = "plyground.switches";
 const VARIATIONS = "plyground.lines";
+const SEAT = "plyground.class";
+const TEACHER = "plyground.teacher";
 const MOST_GAMES = 100;
 
 /** @param {string} key @returns {unknown} */
@@ -110,6 +113,30 @@ export function savedVariations(id) {
 export function saveVariations(id, variations) {
   const { [id]: _, ...others } = readObject(VARIATIONS);
   write(VARIATIONS, variations.length ? { ...others, [id]: variations } : others);
+}
+
+// A class
+
+/** The seat of this browser in a class, if it has one. @returns {Seat | null} */
+export function savedSeat() {
+  const { token, name, task } = readObject(SEAT);
+  return isTexts([token, name]) ? { token: String(token), name: String(name), task: Number(task) || 0 } : null;
+}
+
+/** @param {Seat | null} seat */
+export function saveSeat(seat) {
+  write(SEAT, seat);
+}
+
+/** The token of the teacher whose browser this is; empty for everybody else. */
+export function teacherToken() {
+  const token = read(TEACHER);
+  return typeof token === "string" ? token : "";
+}
+
+/** @param {string} token */
+export function saveTeacherToken(token) {
+  write(TEACHER, token);
 }
 
 // Settings

@@ -9,10 +9,12 @@
  */
 
 import { renderReport } from "../analysis/report_view.js";
+import { isHelpAllowed, onHelpChange } from "../server/help.js";
 import { socket } from "../server/socket.js";
 import { announce, note } from "../ui/announce.js";
 import { h, updateAttribute } from "../ui/dom.js";
 
+export const NO_HELP = "Your teacher has taken hints and analysis away.";
 const SECONDS = 30;
 const REPORT_SECONDS = 0.5;
 
@@ -37,9 +39,11 @@ export class GameAnalysis {
     socket.onMessage("analysis", (message) => this.#updateAnalysis(message), signal);
     socket.onMessage("report", (message) => this.#updateReport(message), signal);
     socket.onMessage("error", (message) => this.#showError(message), signal);
+    onHelpChange(() => this.isOn && !isHelpAllowed() && this.toggle(), signal);
   }
 
   toggle() {
+    if (!this.isOn && !isHelpAllowed()) return note(NO_HELP);
     this.isOn = !this.isOn;
     this.panel.setOn(this.isOn);
     if (this.isOn) this.#start();
@@ -86,6 +90,7 @@ export class GameAnalysis {
   requestReport() {
     const { tree, origin } = this.viewer;
     const line = tree.current.isMain ? tree.mainLine : tree.currentLine;
+    if (!isHelpAllowed()) return note(NO_HELP);
     if (line.length < 2) return note("There are no moves to judge yet.");
     if (!this.isOn) this.toggle();
     this.reportLine = line;

@@ -32,6 +32,7 @@ import { Status } from "./status.js";
 import { gameKeys, setEnabled, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 
+const PERSON = "human"; // a person without a name
 const SEAT_COMMANDS = /** @type {const} */ (["undo", "redo", "swap", "resign"]);
 
 /** @param {string} id @param {string} token */
@@ -150,7 +151,8 @@ class GamePage {
   seat(side) {
     const seat = this.state.seats[side];
     const isAlone = this.state.you.sides.length === 1;
-    const person = seat.you ? (isAlone ? "You" : capitalize(this.viewer.sides[side])) : "Friend";
+    const other = seat.name === PERSON ? "Friend" : seat.name;
+    const person = seat.you ? (isAlone ? "You" : capitalize(this.viewer.sides[side])) : other;
     const name = seat.kind === "computer" ? capitalize(seat.name) : person;
     return { name, ...this.#seatCondition(seat, side) };
   }

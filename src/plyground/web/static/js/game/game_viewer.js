@@ -31,11 +31,12 @@ import { markOf } from "../board/marks.js";
 import { hasTouch, Pointer } from "../board/pointer.js";
 import { FieldWindow } from "../board/viewport.js";
 import { fetchHint } from "../server/api.js";
+import { isHelpAllowed } from "../server/help.js";
 import { saveSetting, setting } from "../storage.js";
 import { announce, note } from "../ui/announce.js";
 import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { capitalize } from "../ui/text.js";
-import { GameAnalysis } from "./game_analysis.js";
+import { GameAnalysis, NO_HELP } from "./game_analysis.js";
 import { GameTree } from "./game_tree.js";
 import { MistakeTrainer } from "./mistake_trainer.js";
 import { MoveList } from "./move_list.js";
@@ -304,6 +305,7 @@ export class GameViewer {
 
   async requestHint() {
     const node = this.current;
+    if (!isHelpAllowed()) return note(NO_HELP);
     if (!node.position?.legal.length) return note("The game is over here.");
     note("Looking for a good move…");
     const hint = await fetchHint(this.origin, node.moves).catch((error) => note(error.message, "bad"));
@@ -316,6 +318,7 @@ export class GameViewer {
   /** Make the move that the engine finds best, wherever a move can be made or tried. */
   async playBest() {
     const node = this.current;
+    if (!isHelpAllowed()) return note(NO_HELP);
     if (!this.moveMeaning) return this.#announceWhyNot();
     note("The engine looks for its move…");
     const hint = await fetchHint(this.origin, node.moves).catch((error) => note(error.message, "bad"));

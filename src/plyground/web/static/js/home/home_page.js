@@ -13,7 +13,7 @@ const NARROWEST = 208; // pixels of a card
 const GAP = 24;
 
 export async function openHome() {
-  const { games } = await fetchCatalogue();
+  const { games, classroom } = await fetchCatalogue();
   const cards = games.map((game, index) => new GameCard(game, index));
   const myGames = new MyGames();
   const open = h("button", { class: "link", type: "button", onclick: openRecordDialog }, "Open it");
@@ -29,6 +29,7 @@ export async function openHome() {
     "main",
     { class: "home", id: "main" },
     h("header", { class: "hero" }, h("h1", {}, "Small boards, deep games."), h("p", {}, PROMISE)),
+    classroom && h("p", {}, h("a", { class: "solid large button", href: "#/class" }, "Come to class")),
     myGames.element,
     grid,
     h("p", { class: "home-foot soft" }, "You have a record of a game? ", open, "."),

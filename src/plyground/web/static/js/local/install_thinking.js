@@ -2,6 +2,7 @@
 
 import { openGame } from "../engine/module_game.js";
 import { useBackend } from "../server/backend.js";
+import { isHelpAllowed } from "../server/help.js";
 import { http } from "../server/http.js";
 import { savedGames, setting } from "../storage.js";
 import { LocalBackend } from "./local_backend.js";
@@ -9,7 +10,7 @@ import { readPack } from "./pack.js";
 import { ThinkingBackend } from "./thinking_backend.js";
 
 const RETRY = 10_000; // milliseconds until a game is asked for again that was not ready
-const NOTHING = { server: "", games: [], limits: /** @type {any} */ ({}) };
+const NOTHING = { server: "", games: [], classroom: false, limits: /** @type {any} */ ({}) };
 
 /** The compiled games that the server has sent. @type {Map<string, Promise<Uint8Array<ArrayBuffer> | null>>} */
 const packs = new Map();
@@ -44,7 +45,7 @@ const local = new LocalBackend({
 
 /** @param {string} game */
 async function canThink(game) {
-  return setting("here") && (await fetchPack(game)) !== null;
+  return isHelpAllowed() && setting("here") && (await fetchPack(game)) !== null;
 }
 
 useBackend(new ThinkingBackend(http, { local, canThink }));

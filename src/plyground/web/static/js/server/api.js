@@ -8,6 +8,7 @@
  */
 
 import { backend } from "./backend.js";
+import { helpToken } from "./help.js";
 import { RequestError } from "./request_error.js";
 
 export { RequestError } from "./request_error.js";
@@ -89,7 +90,7 @@ export function fetchPosition(origin, moves, parts = {}) {
 
 /** @param {Origin} origin @param {string[]} moves @returns {Promise<types.HintAnswer>} */
 export function fetchHint(origin, moves) {
-  return request("api/hint", { ...origin, moves });
+  return request("api/hint", { ...origin, moves }, helpToken());
 }
 
 /** A position that is set up by hand. @param {types.SetupRequest} body @returns {Promise<types.SetupAnswer>} */
@@ -99,7 +100,7 @@ export function fetchSetup(body) {
 
 /** A move tried in place of a mistake. @param {types.AttemptRequest} body @returns {Promise<types.AttemptAnswer>} */
 export function sendAttempt(body) {
-  return requestWithRetries("api/attempt", body);
+  return requestWithRetries("api/attempt", body, helpToken());
 }
 
 /** What a record or a position text holds. @param {string} text @returns {Promise<types.ReadAnswer>} */
@@ -110,6 +111,44 @@ export function readRecord(text) {
 /** A game as texts to keep. @param {types.WriteRequest} body @returns {Promise<types.WriteAnswer>} */
 export function writeRecord(body) {
   return request("api/write", body);
+}
+
+// A class
+
+/** @param {types.ClassJoinRequest} body @returns {Promise<types.ClassEntryAnswer>} */
+export function joinClass(body) {
+  return requestWithRetries("api/class/join", body);
+}
+
+/** @param {string} token @returns {Promise<types.ClassView>} */
+export function fetchClass(token) {
+  return requestWithRetries("api/class", undefined, token);
+}
+
+/** What a teacher can give the class to do. @param {string} token @returns {Promise<types.ClassChoicesAnswer>} */
+export function fetchClassChoices(token) {
+  return requestWithRetries("api/class/choices", undefined, token);
+}
+
+/** @param {string} token @returns {Promise<types.ClassResultsAnswer>} */
+export function fetchClassResults(token) {
+  return requestWithRetries("api/class/results", undefined, token);
+}
+
+/**
+ * What a teacher does with the class.
+ * @param {"control" | "games" | "task" | "remove" | "renew"} what
+ * @param {object} body
+ * @param {string} token
+ * @returns {Promise<types.ClassView>}
+ */
+export function changeClass(what, body, token) {
+  return request(`api/class/${what}`, body, token);
+}
+
+/** How far a pupil came. @param {types.ClassAnswerRequest} body @param {string} token @returns {Promise<types.ClassView>} */
+export function sendClassAnswer(body, token) {
+  return requestWithRetries("api/class/answer", body, token);
 }
 
 // Games under way

@@ -30,6 +30,9 @@ export class PageSocket extends EventTarget {
   #ids = 0;
   /** @type {Followed | null} */
   #followed = null;
+  /** The token with which the page attends the class. @type {string | null} */
+  #classToken = null;
+  #attendId = 0;
   /** What to ask for again after a break. @type {Map<StreamType, StreamRequest>} */
   #streams = new Map();
   /** @type {Status} */
@@ -79,6 +82,23 @@ export class PageSocket extends EventTarget {
     this.#followed = null;
   }
 
+  /** Hear everything about the class of the server. @param {string} token */
+  attend(token) {
+    this.#classToken = token;
+    this.#sendAttend(token);
+    this.#open();
+  }
+
+  /** Hear no more of the class. */
+  leaveClass() {
+    this.#classToken = null;
+  }
+
+  /** Whether a message answers the wish to attend the class. @param {number | string | undefined} id */
+  isAttendance(id) {
+    return id !== undefined && id === this.#attendId;
+  }
+
   /** @param {Origin} origin @param {string[]} moves @param {number} seconds */
   analyse(origin, moves, seconds) {
     return this.#startStream("analyse", { ...origin, moves, seconds });
@@ -120,6 +140,12 @@ export class PageSocket extends EventTarget {
     this.#send({ type: "follow", id: ++this.#ids, game, token, version: version() });
   }
 
+  /** @param {string} token */
+  #sendAttend(token) {
+    this.#attendId = ++this.#ids;
+    this.#send({ type: "attend", id: this.#attendId, token });
+  }
+
   #open() {
     if (this.#socket || this.#retryTimer) return;
     this.#setStatus("connecting");
@@ -134,6 +160,7 @@ export class PageSocket extends EventTarget {
     this.#wait = FIRST_WAIT;
     this.#setStatus("online");
     this.#pingTimer = setInterval(() => this.#send({ type: "ping" }), PING);
+    if (this.#classToken) this.#sendAttend(this.#classToken);
     if (this.#followed) this.#sendFollow(this.#followed);
     for (const stream of this.#streams.values()) this.#send(stream);
   }
@@ -157,7 +184,7 @@ export class PageSocket extends EventTarget {
   #reconnect() {
     if (this.#retryTimer) clearTimeout(this.#retryTimer);
     this.#retryTimer = null;
-    if (this.#followed || this.#streams.size) this.#open();
+    if (this.#followed || this.#streams.size || this.#classToken) this.#open();
     else this.#setStatus("idle");
   }
 

@@ -25,6 +25,7 @@ export interface CatalogueAnswer {
   server: string;
   games: CatalogueGame[];
   limits: LimitsView;
+  classroom: boolean;
 }
 
 /** A game of the catalogue. */
@@ -38,6 +39,98 @@ export interface CatalogueGame {
   options: OptionView[];
   players: PlayerView[];
   picture: PictureView;
+}
+
+/** How far a pupil came with one thing to solve. */
+export interface ClassAnswerRequest {
+  task: number;
+  item: number;
+  tries: number;
+  solved: boolean;
+}
+
+/** Something that a teacher can give the class to do. */
+export interface ClassChoice {
+  name: string;
+  title: string;
+}
+
+/** What a teacher can give the class to do, and where pupils find the server. */
+export interface ClassChoicesAnswer {
+  lessons: ClassChoice[];
+  puzzles: ClassChoice[];
+  addresses: string[];
+  only_here: boolean;
+}
+
+/** How the class goes on; what is left out stays. */
+export interface ClassControlRequest {
+  paused?: boolean | null;
+  help?: boolean | null;
+  shown?: ShownRequest | null;
+  hide?: boolean;
+}
+
+/** A class and the pupil's token for it. */
+export interface ClassEntryAnswer {
+  token: string;
+  room: ClassView;
+}
+
+/** A game for every two pupils. */
+export interface ClassGamesRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  odd?: string | null;
+  only_free?: boolean;
+}
+
+/** A pupil who comes to the class. */
+export interface ClassJoinRequest {
+  code: string;
+  name: string;
+  claim: string;
+}
+
+/** A pupil. */
+export interface ClassPupilRequest {
+  pupil: number;
+}
+
+/** What came of everything that the class did. */
+export interface ClassResultsAnswer {
+  csv: string;
+  name: string;
+}
+
+/** A lesson or a set of puzzles for everybody. */
+export interface ClassTaskRequest {
+  kind: "lesson" | "puzzles";
+  name: string;
+  count?: number;
+}
+
+/** What the class does. */
+export interface ClassTaskView {
+  number: number;
+  kind: "games" | "lesson" | "puzzles";
+  title: string;
+  name: string;
+  items: number;
+}
+
+/** A class as the teacher or a pupil sees it. */
+export interface ClassView {
+  role: "teacher" | "pupil";
+  code: string;
+  paused: boolean;
+  help: boolean;
+  shown: ShownView | null;
+  task: ClassTaskView | null;
+  you: ReaderPupilView | null;
+  pupils: PupilView[];
+  boards: GameSummary[];
 }
 
 /** A short game. */
@@ -346,6 +439,16 @@ export interface PositionView {
   has_hot: boolean;
 }
 
+/** A pupil, as the teacher sees the class. */
+export interface PupilView {
+  number: number;
+  name: string;
+  here: boolean;
+  game: string | null;
+  solved: number;
+  tries: number;
+}
+
 /** What a text holds. `POST api/games` and `POST api/write` take the same keys. */
 export interface ReadAnswer {
   kind: "record" | "position";
@@ -365,6 +468,13 @@ export interface ReadAnswer {
 /** A record or a position as text. */
 export interface ReadRequest {
   text: string;
+}
+
+/** The pupil who reads this. */
+export interface ReaderPupilView {
+  number: number;
+  name: string;
+  game: string | null;
 }
 
 /** What the reader's token is good for. */
@@ -434,6 +544,22 @@ export interface SetupRequest {
   side?: number;
 }
 
+/** A position that everybody is to see. */
+export interface ShownRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  words?: string;
+}
+
+/** A position that the teacher shows to everybody. */
+export interface ShownView {
+  game: string;
+  setup: string;
+  moves: string[];
+  words: string;
+}
+
 /** What the computer to move does. */
 export interface ThinkingView {
   side: number;
@@ -499,6 +625,25 @@ export interface AnalysisMessage {
   lines: LineView[];
   values: MoveValueView[];
   threat: ThreatView | null;
+}
+
+/** Hear everything about the class of this server. */
+export interface AttendRequest {
+  id?: number | string | null;
+  type: "attend";
+  token: string;
+}
+
+/** The class that the page attends, after every change. */
+export interface ClassMessage {
+  type: "class";
+  id?: number | string;
+  room: ClassView;
+}
+
+/** The page attends no class any more: the teacher has begun another, or sent the pupil away. */
+export interface DismissedMessage {
+  type: "dismissed";
 }
 
 /** A message was refused. */
@@ -647,7 +792,14 @@ export interface UnfollowRequest {
   type: "unfollow";
 }
 
-export type FromPage = FollowRequest | UnfollowRequest | AnalyseRequest | ReportRequest | StopRequest | PingRequest;
+export type FromPage =
+  | FollowRequest
+  | UnfollowRequest
+  | AnalyseRequest
+  | ReportRequest
+  | StopRequest
+  | AttendRequest
+  | PingRequest;
 
 export type FromServer =
   | HelloMessage
@@ -657,5 +809,7 @@ export type FromServer =
   | ThinkingMessage
   | AnalysisMessage
   | ReportMessage
+  | ClassMessage
+  | DismissedMessage
   | PongMessage
   | ErrorMessage;
