@@ -34,7 +34,6 @@ from plyground.web.messages import (
     ClassView,
 )
 
-
 routes: Final = APIRouter(prefix="/api", tags=["class"])
 
 
