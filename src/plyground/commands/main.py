@@ -22,6 +22,7 @@ from plyground.commands.check import check
 from plyground.commands.completion import completion
 from plyground.commands.export import export
 from plyground.commands.games import games
+from plyground.commands.learn import learn
 from plyground.commands.new import new
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
 from plyground.commands.perft import perft
@@ -107,7 +108,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, prove, verify, new, check, completion, warm,
+    table, prove, verify, new, check, learn, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

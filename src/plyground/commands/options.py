@@ -49,8 +49,14 @@ class Seconds(click.ParamType[float]):
         except ValueError:
             seconds = math.nan
         if not (math.isfinite(seconds) and seconds > 0):
-            self.fail(f"{value!r} is not a number of seconds above 0", param, ctx)
+            self.fail(f"{value!r} is not a number of {self.name} above 0", param, ctx)
         return seconds
+
+
+class Minutes(Seconds):
+    """The same in minutes."""
+
+    name = "minutes"
 
 
 class GameName(click.ParamType[str]):
