@@ -74,11 +74,10 @@ class Tables(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """The weights, and how steadily each has been changed in one direction."""
+    """The weights, and how often each was learned from."""
 
     weights: Weights
-    net_change: Weights
-    total_change: Weights
+    met: Weights
 
 
 class Workspace(NamedTuple):
@@ -253,17 +252,14 @@ def choose(
 
 @kernel
 def learn_from(value: float, row: int, step: float, learned: Learned, space: Workspace, length: int) -> None:
-    """Move the weights of a position of the game towards a probability; the steadier, the faster."""
+    """Move the weights of a position of the game towards a probability."""
     off = value - chance_of(add_weights(learned.weights, space, row, length))
     space.counted[POSITIONS] += 1.0
     space.counted[ERROR] += off * off
     for window in range(length):
         weight = space.found[row, window]
-        total = learned.total_change[weight]
-        rate = abs(learned.net_change[weight]) / total if total > 0.0 else np.float32(1.0)
-        learned.weights[weight] += np.float32(step * off) * rate
-        learned.net_change[weight] += np.float32(off)
-        learned.total_change[weight] += np.float32(abs(off))
+        learned.weights[weight] += np.float32(step * off)
+        learned.met[weight] += np.float32(1.0)
 
 
 @kernel

@@ -136,7 +136,7 @@ def patterns_of_table(network: Network, learned: Learned, table: int) -> list[Pa
     start = patterns.offsets[table]
     weight_of = patterns.weight_of[start : start + patterns.base ** len(shape)]
     weights, entries = np.unique(weight_of, return_index=True)
-    met = learned.total_change[weights].astype(np.float64)
+    met = learned.met[weights].astype(np.float64)
     if not met.any():
         return []
     worth = SCALE * learned.weights[weights].astype(np.float64)

@@ -20,11 +20,11 @@ from plyground.learn.strength import Strength, measure_strength
 from plyground.native.compiler import compile_kernel
 from plyground.threads import ThreadGroup
 
-STEP: Final = 0.7
-LAST_STEP: Final = 0.02
+STEP: Final = 1.0
+LAST_STEP: Final = 0.03
 STEADY: Final = 0.3
 """The first step, the last one, and for what part of the time the first is kept."""
-TRACE: Final = 0.8
+TRACE: Final = 0.9
 EXPLORATION: Final = 0.07
 MATCH_OPENING: Final = 4
 """At most this many moves are drawn by lot at the start of the games that tell the strength."""
@@ -183,7 +183,7 @@ def step_at(part: float) -> float:
     """How large a step is when this part of the budget is used up.
 
     >>> step_at(0.0), step_at(0.2), round(step_at(1.0), 3)
-    (0.7, 0.7, 0.02)
+    (1.0, 1.0, 0.03)
     """
     falling = max(0.0, (part - STEADY) / (1.0 - STEADY))
     return float(STEP * (LAST_STEP / STEP) ** falling)
