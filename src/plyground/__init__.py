@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
     from plyground.export.one_file import export
     from plyground.game import Game
+    from plyground.learn.learning import learn
     from plyground.solver.solver import Solver, solve
     from plyground.solver.verdict import MoveVerdict, Verdict
 
@@ -42,6 +43,7 @@ __all__ = [
     "export",
     "find",
     "games",
+    "learn",
     "solve",
 ]
 
@@ -61,6 +63,7 @@ _HOMES = {
     "UnknownGame": "errors",
     "export": "export.one_file",
     "Game": "game",
+    "learn": "learn.learning",
     "Solver": "solver.solver",
     "solve": "solver.solver",
     "MoveVerdict": "solver.verdict",

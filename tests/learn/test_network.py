@@ -165,7 +165,7 @@ def slow_value(network: Network, weights: npt.NDArray[np.float32], marks: list[i
     numbers = [marks.count(1), marks.count(2)] if patterns.grid.kinds <= 2 else [sum(map(bool, marks))]
     index = numbers[0] * (patterns.grid.cells + 1) + numbers[1] if len(numbers) == 2 else numbers[0]
     total += weights[patterns.weight_of[side * patterns.entries + patterns.offsets[-2] + index]]
-    return round(total * SCALE)
+    return int(round(total * SCALE))
 
 
 def ask(rules: Any, pos: Any) -> int:

@@ -18,6 +18,7 @@ import numpy.typing as npt
 from plyground.learn.kernels import Weights
 from plyground.learn.lookup import FIELD_BITS, FIELDS, Chunk, words_of
 from plyground.learn.network import MARKS_PARITY, Network, cells_mask
+from plyground.players.evaluation import variant_name
 
 SCALE: Final = 200.0
 LARGEST: Final = 8_000
@@ -61,7 +62,7 @@ def _head(network: Network, note: str) -> Iterator[str]:
         yield "from plyground.contract import marks"
         yield "from plyground.learn.stack_array import array_of"
     yield ""
-    yield f"GAME = {name!r}"
+    yield f"GAME = {variant_name(network.game)!r}"
     yield f"SCALE = {SCALE!r}"
     yield '"""What log-odds of 1 come to."""'
 

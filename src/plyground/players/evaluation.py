@@ -48,6 +48,7 @@ def with_evaluation(game: Game, path: str) -> Game:
     from plyground.catalogue import load_file
 
     module = load_file(path, "evaluation")
+    check_intended_game(game, getattr(module, "GAME", None), path)
     kind = evaluation_class(type(game.view(game.start).rules), module, path)
 
     def view(pos: Any) -> View:
@@ -58,6 +59,18 @@ def with_evaluation(game: Game, path: str) -> Game:
     twin.view = view  # type: ignore[method-assign]
     check_evaluation(twin)
     return twin
+
+
+def check_intended_game(game: Game, intended: object, path: str) -> None:
+    """Refuse an evaluation whose file names, as `GAME`, another game or variant that it is for."""
+    here = variant_name(game)
+    if isinstance(intended, str) and intended != here:
+        raise BrokenGame(f"this evaluation is for {intended}, not for {here}", path)
+
+
+def variant_name(game: Game) -> str:
+    """The name and the variant of a game, wherever its file is."""
+    return f"{game.name}:{game.variant}" if game.variant else game.name
 
 
 def evaluation_class(rules_class: type, module: ModuleType, path: str) -> type:

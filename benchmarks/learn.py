@@ -1,0 +1,237 @@
+"""How strong learned evaluations are: against none, and against the hand-written ones of the games.
+
+python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000] [--seconds 0.1]
+                           [--folder build/learn] [--write]
+
+For each game: learns for so many minutes on all cores; draws openings that nothing was learned from or chosen
+by and that a deep search finds fair; plays a match for each opponent at equal nodes and at equal time, every
+opening from both sides. Everything is kept in the folder, and the same command goes on where it was stopped.
+`--write` puts the table into docs/learn.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import random
+import re
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from plyground import contract
+from plyground.arena.sprt import Sprt
+from plyground.board import Board
+from plyground.catalogue import find
+from plyground.commands.arena import folder_word
+from plyground.commands.options import count_cores
+from plyground.engine import Engine
+from plyground.game import Game
+from plyground.learn.learning import begin_learning, checkpoint_path
+from plyground.players.evaluation import with_evaluation
+
+GAMES = ("connect-four", "breakthrough", "noughts:6x6,row=4", "squeeze:6x6", "squava:6x6")
+PAGE = Path(__file__).parent.parent / "docs" / "learn.md"
+NOTHING = "def evaluate(rules, pos):\n    return 0\n"
+SEED = "openings of benchmarks.learn"
+OPENING_PLIES = (2, 8)
+JUDGE_NODES = 200_000
+FAIR = 120
+"""An opening is fair if a search of `JUDGE_NODES` with what was learned proves nothing or a draw, and finds
+neither side better by more than this: log-odds of 0.6."""
+FEW = 400
+"""After how many unfair openings in a row less fair ones are taken."""
+LONGEST = 400
+ELO0, ELO1 = 0.0, 50.0
+HEADING = (
+    "| game | learned for | against | limit | games | score, 95 % | sequential test (Elo 0 or 50) |",
+    "|---|---:|---|---:|---:|---:|---|",
+)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How much each side may think about a move."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    @property
+    def words(self) -> str:
+        return f"{self.nodes:,} nodes" if self.nodes else f"{self.seconds:g} s"
+
+
+# Learning and openings
+
+
+def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, dict[str, Any]]:
+    """The evaluation file of a game, learned now or before, and what went into it."""
+    file, notes = folder / "learned.py", folder / "learned.json"
+    if not notes.exists():
+        checkpoint = checkpoint_path(file)
+        learning = begin_learning(
+            name, minutes=minutes, threads=threads, checkpoint=checkpoint, resume=checkpoint.exists()
+        )
+        learning.run(lambda state: print(f"  {state.part:.0%}, {state.strength}", flush=True))
+        learning.save(file)
+        effort = learning.training.effort
+        notes.write_text(json.dumps({"seconds": effort.seconds, "games": effort.games, "threads": threads}))
+    return file, json.loads(notes.read_text())
+
+
+def openings_of(game: Game, judge: Engine, folder: Path, count: int) -> list[list[str]]:
+    """Fair openings, drawn now or before."""
+    file = folder / "openings.jsonl"
+    found = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    with open(file, "a") as out:
+        for opening in draw_fair(game, judge, {tuple(each) for each in found}, f"{SEED} {len(found)}"):
+            if len(found) >= count:
+                break
+            found.append(opening)
+            print(json.dumps(opening), file=out, flush=True)
+    return found[:count]
+
+
+def draw_fair(game: Game, judge: Engine, seen: set[tuple[str, ...]], seed: str) -> Iterator[list[str]]:
+    """Fair openings; the line to fairness moves where there are too few."""
+    chance = random.Random(seed)
+    limit, in_vain = FAIR, 0
+    while True:
+        board = random_board(game, chance)
+        if board.is_over or tuple(board.history) in seen:
+            in_vain += 1
+        else:
+            seen.add(tuple(board.history))
+            judge.clear()
+            score = judge.search(board, nodes=JUDGE_NODES).score
+            if score.value == "draw" or (score.value is None and abs(score.estimate or 0) <= limit):
+                in_vain = 0
+                yield list(board.history)
+            else:
+                in_vain += 1
+        if in_vain >= FEW:
+            limit, in_vain = 2 * limit, 0
+
+
+def random_board(game: Game, chance: random.Random) -> Board:
+    """A board after a few random moves out of those that a search looks at."""
+    board = Board(game)
+    out = np.zeros(contract.MOST_MOVES, np.int64)
+    for _ in range(chance.randint(*OPENING_PLIES)):
+        if board.is_over:
+            break
+        view = game.view(board.position)
+        end = contract.candidates(view.rules, view.pos, out, 0)
+        board.push_number(view.outward(int(chance.choice(out[:end]))))
+    return board
+
+
+# Matches
+
+
+def play(players: tuple[Engine, Engine], game: Game, opening: list[str], limit: Limit) -> float:
+    """What the first of the players scores, who has the first side."""
+    board = Board(game, " ".join(opening))
+    for engine in players:
+        engine.clear()
+    while not board.is_over and len(board.history) < LONGEST:
+        engine = players[board.turn]
+        best = engine.search(board, nodes=limit.nodes, seconds=limit.seconds).best
+        assert best is not None
+        board.push(best)
+    winner = board.outcome.winner if board.outcome else None
+    return 0.5 if winner is None else float(winner == game.players[0])
+
+
+def match(one: Engine, other: Engine, openings: list[list[str]], limit: Limit, file: Path) -> list[float]:
+    """The points of each pair of games, played now or before."""
+    pairs = [float(line) for line in file.read_text().split()] if file.exists() else []
+    game = one.game
+    with open(file, "a") as out:
+        for number, opening in enumerate(openings[len(pairs) :], start=len(pairs) + 1):
+            points = play((one, other), game, opening, limit) + 1 - play((other, one), game, opening, limit)
+            pairs.append(points)
+            print(points, file=out, flush=True)
+            if number % 10 == 0:
+                print(f"  {file.stem}: {score_text(pairs)} after {2 * number} games", flush=True)
+    return pairs[: len(openings)]
+
+
+def score_text(pairs: list[float]) -> str:
+    """A score in percent with its interval."""
+    spread = statistics.pstdev(pairs) / 2 / math.sqrt(len(pairs))
+    return f"{50 * statistics.mean(pairs):.1f} ± {196 * spread:.1f}"
+
+
+def test_text(pairs: list[float]) -> str:
+    """When the sequential test was decided, had one stopped there."""
+    status = Sprt(ELO0, ELO1).update(pairs)
+    if not status.is_decided:
+        return f"open, LLR {status.llr:.1f}"
+    return f"{'stronger' if status.llr > 0 else 'not stronger'} after {2 * status.pairs} games"
+
+
+def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
+    """The rows of a game."""
+    folder = Path(given.folder) / folder_word(name)
+    folder.mkdir(parents=True, exist_ok=True)
+    file, notes = learn(name, folder, given.minutes, given.threads)
+    game = find(name)
+    (folder / "nothing.py").write_text(NOTHING)
+    learned = Engine(with_evaluation(game, str(file)), memory=16)
+    openings = openings_of(game, learned, folder, given.games // 2)
+    opponents = {"none": Engine(with_evaluation(game, str(folder / "nothing.py")), memory=16)}
+    if contract.evaluate.is_implemented(type(game.view(game.start).rules)):
+        opponents["hand-written"] = Engine(game, memory=16)
+    for opponent, engine in opponents.items():
+        for limit in (Limit(nodes=given.nodes), Limit(seconds=given.seconds)):
+            words = limit.words.replace(",", "").replace(" ", "-")
+            few = openings if limit.nodes else openings[: (given.timed_games or given.games) // 2]
+            pairs = match(learned, engine, few, limit, folder / f"{opponent}-{words}.txt")
+            trained = f"{notes['seconds']:.0f} s, {notes['threads']} threads"
+            yield (
+                f"| {name} | {trained} | {opponent} | {limit.words} | {2 * len(pairs)} "
+                f"| {score_text(pairs)} | {test_text(pairs)} |"
+            )
+
+
+def write_table(rows: list[str]) -> None:
+    """Put the table into the page."""
+    text = PAGE.read_text(encoding="utf-8")
+    table = "\n".join([*HEADING, *rows])
+    put = rf"\g<1>\n{table}\n\n\g<2>"
+    PAGE.write_text(
+        re.sub(r"(<!-- learn -->\n).*?(<!-- end of learn -->)", put, text, flags=re.DOTALL), encoding="utf-8"
+    )
+
+
+def main() -> None:
+    """Print a row for each match as soon as it is known."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="GAME", default=GAMES)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--threads", type=int, default=count_cores())
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--timed-games", type=int, help="fewer games at equal time")
+    parser.add_argument("--nodes", type=int, default=5_000)
+    parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--folder", default="build/learn")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/learn.md")
+    given = parser.parse_args()
+    rows = []
+    for name in given.names:
+        for row in measure(name, given):
+            print(row, flush=True)
+            rows.append(row)
+    print("\n".join([*HEADING, *rows]))
+    if given.write:
+        write_table(rows)
+
+
+if __name__ == "__main__":
+    main()
