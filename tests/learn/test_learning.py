@@ -69,7 +69,9 @@ def test_the_strength_rises_and_the_page_shows_it(learned: Learning, tmp_path: P
     page = page_path(tmp_path / "l.py").read_text(encoding="utf-8")
     assert page.count("<svg") > 40
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
-    assert "Symmetries found: identity, sides exchanged, left-right" in page
+    assert "Symmetries found: left-right, upside-down, half turn, diagonal" in page
+    assert "with the sides exchanged identity, left-right" in page
+    assert learned.states[0].strength.score < 0.6
 
 
 def test_killed_and_taken_up_again(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

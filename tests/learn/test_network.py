@@ -13,7 +13,7 @@ import pytest
 from plyground import contract, find
 from plyground.board import Board
 from plyground.contract import evaluate
-from plyground.errors import NotPortable
+from plyground.errors import BrokenGame, NotPortable
 from plyground.game import Game
 from plyground.learn.evaluation_file import SCALE, evaluation_text
 from plyground.learn.network import Network, make_network
@@ -161,11 +161,11 @@ def slow_value(network: Network, weights: npt.NDArray[np.float32], marks: list[i
     for window in patterns.windows:
         index = sum(marks[cell] * patterns.base**place for place, cell in enumerate(window.cells))
         entry = side * patterns.entries + patterns.offsets[window.table] + index
-        total += weights[patterns.weight_of[entry]]
+        total += float(weights[patterns.weight_of[entry]])
     numbers = [marks.count(1), marks.count(2)] if patterns.grid.kinds <= 2 else [sum(map(bool, marks))]
     index = numbers[0] * (patterns.grid.cells + 1) + numbers[1] if len(numbers) == 2 else numbers[0]
-    total += weights[patterns.weight_of[side * patterns.entries + patterns.offsets[-2] + index]]
-    return int(round(total * SCALE))
+    total += float(weights[patterns.weight_of[side * patterns.entries + patterns.offsets[-2] + index]])
+    return round(total * SCALE)
 
 
 def ask(rules: Any, pos: Any) -> int:
@@ -191,6 +191,41 @@ def test_the_file_says_what_the_weights_say(name: str, corners: str, tmp_path: P
             assert contract.evaluate(view.rules, view.pos) == expected
             assert compiled(view.rules, view.pos) == expected
             board.push(chance.choice(board.legal_moves))
+
+
+BESIDE = """
+from pathlib import Path
+from plyground.catalogue import load_file
+from plyground.contract import evaluate, kernel
+
+learned = kernel(load_file(str(Path(__file__).with_name("learned.py")), "evaluation").evaluate)
+
+@evaluate.of(Rules)
+def _(rules, pos):
+    return learned(rules, pos) if rules.cells == 9 else 0
+"""
+
+
+def test_it_can_be_the_evaluation_of_a_game_beside_its_file(corners: str, tmp_path: Path) -> None:
+    network = make_network(find(corners))
+    weights = some_weights(network)
+    (tmp_path / "learned.py").write_text(evaluation_text(network, weights, "for a test"), encoding="utf-8")
+    (tmp_path / "own.py").write_text(ARRAYS + BESIDE, encoding="utf-8")
+    for name, is_known in (("own.py", True), ("own.py:4x3", False)):
+        game = find(str(tmp_path / name))
+        board = Board(game, "b2 c1 a2")
+        view = game.view(board.position)
+        expected = slow_value(network, weights, marks_on(board), board.turn) if is_known else 0
+        assert compile_kernel(ask, game)(view.rules, view.pos) == expected
+
+
+def test_it_is_refused_at_another_variant(tmp_path: Path) -> None:
+    network = make_network(find("noughts"))
+    file = tmp_path / "learned.py"
+    file.write_text(evaluation_text(network, some_weights(network), "for a test"), encoding="utf-8")
+    with_evaluation(find("noughts:3x3"), str(file))
+    with pytest.raises(BrokenGame, match="this evaluation is for noughts, not for noughts:4x4"):
+        with_evaluation(find("noughts:4x4"), str(file))
 
 
 def marks_on(board: Board) -> list[int]:

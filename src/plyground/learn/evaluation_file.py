@@ -58,8 +58,9 @@ def _head(network: Network, note: str) -> Iterator[str]:
     yield ""
     if network.reading.planes:
         yield "from plyground.bits import popcount"
+        yield "from plyground.contract import kernel_call"
     else:
-        yield "from plyground.contract import marks"
+        yield "from plyground.contract import kernel_call, marks"
         yield "from plyground.learn.stack_array import array_of"
     yield ""
     yield f"GAME = {variant_name(network.game)!r}"
@@ -117,12 +118,13 @@ def _compact_sums(network: Network) -> Iterator[npt.NDArray[np.uint64]]:
         yield chunk.sums[:, _used_words(chunk)].ravel()
 
 
-def _side_lines(network: Network, count: str) -> list[str]:
-    """How the side to move gets into the index, where it matters."""
-    if not network.patterns.needs_side:
-        return []
-    side = network.reading.side
-    return [f"    start = np.uint64({count if side == MARKS_PARITY else side}) * ENTRIES"]
+def _by_parity(network: Network) -> bool:
+    return network.reading.side == MARKS_PARITY
+
+
+def _side_text(network: Network) -> str:
+    """How the side to move is written, where it matters and the number of marks does not tell."""
+    return network.reading.side if network.patterns.needs_side and not _by_parity(network) else "0"
 
 
 def _start(network: Network) -> str:
@@ -153,15 +155,18 @@ def _by_bits(network: Network) -> Iterator[str]:
         yield f"CELLS{plane.kind} = np.uint64({cells_mask(plane.bits)})"
     yield ""
     yield ""
-    yield "def evaluate(rules, pos):"
+    boards = [f"board{plane.kind}" for plane in planes]
+    yield "@kernel_call"
+    yield f"def worth({', '.join([*boards, 'side'])}):"
     for plane, numbers in zip(planes, places, strict=True):
-        yield f"    board{plane.kind} = {plane.path}"
         for number in numbers:
             chunk = distinct[number]
             bits = f"(board{plane.kind} >> S{chunk.shift}) & M{number}"
             yield f"    r{plane.kind}_{number} = ({bits}) * N{number} + B{number}"
     counts = [f"popcount(board{plane.kind} & CELLS{plane.kind})" for plane in planes]
-    yield from _side_lines(network, f"({' + '.join(counts)}) & 1")
+    if network.patterns.needs_side:
+        parity = f"({' + '.join(counts)}) & 1"
+        yield f"    start = np.uint64({parity if _by_parity(network) else 'side'}) * ENTRIES"
     yield f"    count = {_count_text(network, counts)}"
     yield _total_line(network)
     for word in range(words_of(network.patterns)):
@@ -178,6 +183,10 @@ def _by_bits(network: Network) -> Iterator[str]:
             index = f"((w >> S{FIELD_BITS * field}) & FIELD) + T{window.table}{_start(network)}"
             yield f"    total += np.int64(WEIGHTS[{index}])"
     yield "    return total"
+    yield ""
+    yield ""
+    yield "def evaluate(rules, pos):"
+    yield f"    return worth({', '.join([*(plane.path for plane in planes), _side_text(network)])})"
 
 
 def _count_text(network: Network, counts: Sequence[str]) -> str:
@@ -193,9 +202,8 @@ def _by_marks(network: Network) -> Iterator[str]:
     kinds, most = patterns.grid.kinds, patterns.grid.cells + 1
     yield ""
     yield ""
-    yield "def evaluate(rules, pos):"
-    yield "    cells = array_of(CELLS)"
-    yield "    marks(rules, pos, cells)"
+    yield "@kernel_call"
+    yield "def worth(cells, side):"
     yield "    filled = 0"
     yield "    count = 0"
     yield f"    for cell in range({patterns.grid.cells}):"
@@ -204,7 +212,8 @@ def _by_marks(network: Network) -> Iterator[str]:
     yield (
         "        count += mark != 0" if kinds > 2 else f"        count += (mark == 1) * {most} + (mark == 2)"
     )
-    yield from _side_lines(network, "filled & 1")
+    if patterns.needs_side:
+        yield f"    start = np.uint64({'filled & 1' if _by_parity(network) else 'side'}) * ENTRIES"
     yield _total_line(network)
     used = sorted({cell for window in patterns.windows for cell in window.cells})
     yield from (f"    c{cell} = cells[{cell}]" for cell in used)
@@ -215,3 +224,9 @@ def _by_marks(network: Network) -> Iterator[str]:
             index = f"({index}) * {patterns.base} + c{cell}"
         yield f"    total += np.int64(WEIGHTS[np.uint64({index}) + T{window.table}{_start(network)}])"
     yield "    return total"
+    yield ""
+    yield ""
+    yield "def evaluate(rules, pos):"
+    yield "    cells = array_of(CELLS)"
+    yield "    marks(rules, pos, cells)"
+    yield f"    return worth(cells, {_side_text(network)})"

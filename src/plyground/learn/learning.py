@@ -45,6 +45,8 @@ class Learning:
             if on_learning is not None:
                 on_learning(state)
 
+        self.training.prepare()
+        self.states.append(self.training.state())
         try:
             self.training.run(note)
         finally:

@@ -27,6 +27,13 @@ FEWER_PATTERNS: Final = 729
 """The same on boards of more than `LARGE` cells, which have more windows."""
 LARGE: Final = 42
 SHORTEST_LINE: Final = 3
+RECTANGLES: Final = {
+    8: ((3, 2), (2, 3), (4, 2), (2, 4)),
+    6: ((3, 2), (2, 3)),
+    4: ((2, 2),),
+    1: ((2, 1), (1, 2)),
+}
+"""Columns and rows of the rectangles that are windows, where tables can hold so many cells."""
 LINES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 
 Numbers = npt.NDArray[np.int64]
@@ -136,7 +143,7 @@ def make_patterns(grid: Grid, symmetries: Sequence[Symmetry], reading: Reading) 
     >>> grid = Grid(4, 4, 2)
     >>> made = make_patterns(grid, list(board_symmetries(grid)), Reading((), False, ""))
     >>> len(made.windows), len(made.shapes), made.entries, made.weights
-    (26, 6, 2530, 811)
+    (32, 8, 15139, 6571)
     """
     plain = [each for each in symmetries if not each.exchanges]
     shapes: list[tuple[int, ...]] = []
@@ -173,7 +180,7 @@ def draw_windows(grid: Grid) -> Iterator[tuple[int, ...]]:
         starts = range(0, max(1, len(line) - length + 1), max(1, length // 3))
         pieces = {line[start : start + length] for start in starts} | {line[-length:]}
         yield from sorted(piece for piece in pieces if len(piece) >= min(SHORTEST_LINE, length))
-    for wide, high in ((3, 2), (2, 3)) if length >= 6 else ((2, 2),) if length >= 4 else ((2, 1), (1, 2)):
+    for wide, high in RECTANGLES[max(size for size in RECTANGLES if size <= length)]:
         yield from _rectangles(grid, wide, high)
 
 

@@ -18,6 +18,7 @@ from plyground.game_values import Picture
 from plyground.learn.evaluation_file import SCALE
 from plyground.learn.kernels import Learned
 from plyground.learn.network import Network
+from plyground.learn.symmetries import Symmetry
 from plyground.learn.training import LearningState
 
 BEST: Final = 8
@@ -63,7 +64,8 @@ def learned_page(network: Network, learned: Learned, states: Sequence[LearningSt
         f"<h1>{escape(title)}</h1>",
         *_summary(network, states),
         "<h2>A lone mark</h2>",
-        f"<p>What one mark of {escape(game.players[0])}, whose turn it is, adds to an empty board.</p>",
+        f"<p>What a mark {escape(game.mark_texts[0])} alone on its windows adds, if it is the turn of "
+        f"{escape(game.players[0])}.</p>",
         f'<figure class="wide">{_lone_mark_map(network, learned)}</figure>',
         *_patterns_of_all(network, learned),
         *_patterns_by_table(network, learned),
@@ -74,10 +76,8 @@ def learned_page(network: Network, learned: Learned, states: Sequence[LearningSt
 
 def _summary(network: Network, states: Sequence[LearningState]) -> Iterator[str]:
     patterns = network.patterns
-    names = ", ".join(each.name for each in patterns.symmetries[1:]) or "none"
     yield f"<p>{len(patterns.windows)} windows in {len(patterns.shapes)} tables, "
-    yield f"{patterns.weights:,} weights. "
-    yield f"Symmetries found: {escape(names)}.</p>"
+    yield f"{patterns.weights:,} weights. {escape(symmetry_words(patterns.symmetries))}</p>"
     if states:
         effort, strength = states[-1].effort, states[-1].strength
         yield f"<p>{effort.games:,} games, {effort.positions:,} positions, {effort.seconds:.0f} s. "
@@ -89,6 +89,19 @@ def _summary(network: Network, states: Sequence[LearningState]) -> Iterator[str]
         "game. The patterns of a window are compared with the mean of those that were met. They are seen "
         "from the side to move, here always the one that begins.</p>"
     )
+
+
+def symmetry_words(symmetries: Sequence[Symmetry]) -> str:
+    """Which symmetries a game has, in a sentence.
+
+    >>> symmetry_words([])
+    'No symmetries were found.'
+    """
+    plain = [each.name for each in symmetries[1:] if not each.exchanges]
+    exchanged = [each.name.partition(",")[0] for each in symmetries if each.exchanges]
+    if exchanged:
+        plain.append(f"with the sides exchanged {', '.join(exchanged)}")
+    return f"Symmetries found: {', '.join(plain)}." if plain else "No symmetries were found."
 
 
 def _curve(states: Sequence[LearningState]) -> str:
@@ -153,6 +166,15 @@ def _digits(number: int, base: int, length: int) -> tuple[int, ...]:
     return tuple(number // base**place % base for place in range(length))
 
 
+def worth_text(worth: float) -> str:
+    """A whole number with its sign.
+
+    >>> worth_text(12.4), worth_text(-0.3)
+    ('+12', '0')
+    """
+    return f"{round(worth):+}" if round(worth) else "0"
+
+
 def _patterns_of_all(network: Network, learned: Learned) -> Iterator[str]:
     every = [
         pattern
@@ -182,7 +204,7 @@ def _figures(game: Game, patterns: Sequence[Pattern]) -> Iterator[str]:
     yield '<div class="row">'
     for pattern in patterns:
         kind = "good" if pattern.worth >= 0 else "bad"
-        caption = f'<figcaption class="{kind}">{pattern.worth:+.0f}</figcaption>'
+        caption = f'<figcaption class="{kind}">{worth_text(pattern.worth)}</figcaption>'
         yield f"<figure>{draw_pattern(game, pattern)}{caption}</figure>"
     yield "</div>"
 
@@ -196,7 +218,7 @@ def draw_pattern(game: Game, pattern: Pattern) -> str:
     }
     window = [game.cell_text(cell) for cell in pattern.cells]
     board = _empty_board(game)._replace(marks=marks)
-    return draw_svg(board, last=window, title=f"{', '.join(window)}: {pattern.worth:+.0f}")
+    return draw_svg(board, last=window, title=f"{', '.join(window)}: {worth_text(pattern.worth)}")
 
 
 def _empty_board(game: Game) -> Picture:
@@ -234,6 +256,6 @@ def _lone_mark_map(network: Network, learned: Learned) -> str:
         boxes.append(
             f'<rect x="{x + 1}" y="{y + 1}" width="{CELL - 2}" height="{CELL - 2}" fill="{colour}" '
             f'fill-opacity="{share:.2f}"/><text x="{x + CELL / 2:g}" y="{y + CELL / 2:g}" font-size="13" '
-            f'fill="#222">{value:+.0f}</text>'
+            f'fill="#222">{worth_text(value)}</text>'
         )
     return plain.replace("</svg>", "".join(boxes) + "</svg>")
