@@ -121,10 +121,10 @@ def learn(
 ) -> Learning:
     """Learn an evaluation of a game from self-play, for ten minutes if nothing else is said.
 
-    >>> learned = learn("noughts", games=200)
+    >>> learned = learn("squava", games=500)
     >>> learned.strength.score > 0.5
     True
-    >>> learned.text.startswith('\\"\\"\\"What `plyground learn noughts` learned')
+    >>> learned.text.startswith('\\"\\"\\"What `plyground learn squava` learned')
     True
     """
     learning = begin_learning(game, minutes=minutes, games=games, threads=threads, seed=seed)
