@@ -35,6 +35,12 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int: ...
 GROUPS = {
     "required": ("Required", "Every game implements these three."),
     "search": ("Search", "What a search knows of a game. All have defaults."),
+    "views": (
+        "Views",
+        "For a game whose searches work on another form of its positions (`Game.view`): with these, compiled "
+        "code finds that form by itself, so that the game can be exported ([export.md](export.md)). They are "
+        "implemented for the class of `BoardView.rules`, which `Game.board_view` gives.",
+    ),
     "drawing": (
         "Drawing",
         "What people see. A game that implements these needs no `picture` and no `ending` in Python, and is "
@@ -69,7 +75,7 @@ METHODS = {
             ),
             *("asks_more", "move_words", "win_words", "hot_cells", "estimate_parts", "changed_marks"),
             "farewell",
-            *("passed", "view", "side_to_move", "position_text", "read_position", "setup_text"),
+            *("passed", "view", "board_view", "side_to_move", "position_text", "read_position", "setup_text"),
         ),
     ),
     TableGame: (

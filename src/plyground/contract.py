@@ -52,9 +52,12 @@ __all__ = [
     "evaluate",
     "fingerprint",
     "functions",
+    "hot",
+    "inward",
     "kernel",
     "kernel_call",
     "key",
+    "lay_out",
     "left",
     "margin",
     "marks",
@@ -62,6 +65,8 @@ __all__ = [
     "moves",
     "narrowed",
     "outcome",
+    "outward",
+    "passed",
     "play",
     "pressed",
     "priority",
@@ -281,6 +286,40 @@ def repetition(rules: Any, /) -> int:
     return 0
 
 
+@contract_function("search")
+def passed(rules: Any, pos: Any, /) -> Any:
+    """Give the same position with the other side to move, as if a move could be left out.
+
+    What the other side would do then is its threat. A position that holds arrays is changed in place.
+    """
+    return pos
+
+
+# How a game is laid out for a search, if that works on another form of a position: `Game.board_view` gives
+# all three kinds of values.
+
+
+@contract_function("views")
+def lay_out(rules: Any, pos: Any, view: Any, /) -> Any:
+    """Lay a position out: fill the arrays of a view and return it, with its other numbers as they are now.
+
+    A view is a NamedTuple of which `rules` and `pos` are what a search works on.
+    """
+    return view
+
+
+@contract_function("views")
+def outward(rules: Any, view: Any, move: int, /) -> int:
+    """Give the move on the board that a move of the search stands for."""
+    return move
+
+
+@contract_function("views")
+def inward(rules: Any, view: Any, move: int, /) -> int:
+    """Give the move of the search for one on the board; -1 if the search cannot see it."""
+    return move
+
+
 # What people see. A game that says it here can be drawn wherever its compiled half runs, in a page without a
 # server too.
 
@@ -299,9 +338,20 @@ def reason(rules: Any, pos: Any, move: int, out: Moves, /) -> int:
     """Say why the game is over after `move` (-1 if there was none): the index of a text in `Game.reasons`.
 
     `out[0]` becomes the number of rows of cells that decided it. Behind it comes each row, its length
-    first and then its cells, and then the numbers that the text names.
+    first and then its cells, and then the numbers that the text names. A cell of a board without edges is
+    given as `plyground.endless_cells` numbers it.
     """
     return -1
+
+
+@contract_function("drawing")
+def hot(rules: Any, pos: Any, out: Moves, /) -> int:
+    """Write the moves by which either side could make something decisive at once; return how many.
+
+    Three numbers for each: the move, the side, and which text of `Game.hot_words` says what it makes. It is
+    asked of what a search works on, while the game goes on.
+    """
+    return 0
 
 
 # What proofs by proof numbers need.

@@ -20,7 +20,7 @@ _Parameters = ParamSpec("_Parameters")
 _Answer = TypeVar("_Answer")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-Group: TypeAlias = Literal["required", "search", "drawing", "proofs", "tables"]
+Group: TypeAlias = Literal["required", "search", "views", "drawing", "proofs", "tables"]
 
 _RESULTS: Final = frozenset(range(-1, 3))
 """LOST, DRAWN, WON and OPEN."""
@@ -49,7 +49,7 @@ class ContractFunction(Generic[_Parameters, _Answer]):
         returns = definition.__annotations__["return"]
         self._kinds, self._wanted = _ANSWERS[returns]
         self._returns_result = returns == "Result"
-        self._returns_position = returns == "Any" and "pos" in self.parameters
+        self._returns_position = returns == "Any" and "pos" in self.parameters and group != "views"
         if "at" in self.parameters:
             self._wanted = "the index behind the last move"
         self._implementations: dict[type, Callable[_Parameters, _Answer]] = {}

@@ -18,12 +18,24 @@ from plyground.cells import cell_name, column_name, read_cell
 from plyground.checked_methods import check_methods
 from plyground.ending_words import fill_in
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
-from plyground.game_values import GAP, Ending, LastMove, Numbering, Part, Picture, Stage, View, cells_of
+from plyground.game_values import (
+    GAP,
+    BoardView,
+    Ending,
+    LastMove,
+    Numbering,
+    Part,
+    Picture,
+    Stage,
+    View,
+    cells_of,
+)
 from plyground.positions import fields_text, read_fields, shorten
 from plyground.variants import Option, Value, describe, read_variant, write_variant
 
 __all__ = [
     "GAP",
+    "BoardView",
     "Ending",
     "Game",
     "LastMove",
@@ -106,6 +118,16 @@ class Game:
         return ()
 
     @property
+    def hot_words(self) -> tuple[str, ...]:
+        """What a side could make at once, as `contract.hot` counts it from 0 on: `open four`."""
+        return ()
+
+    @property
+    def has_hot_cells(self) -> bool:
+        """Whether this game points at cells where something decisive can be made."""
+        return bool(self.hot_words) or type(self).hot_cells is not Game.hot_cells
+
+    @property
     def goal(self) -> str:
         """What there is to reach on this board, in a few words, if the variant decides that: `sum 34`."""
         return ""
@@ -184,6 +206,14 @@ class Game:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
         return View(self.rules, copy_position(pos), _same, _same)
 
+    def board_view(self) -> BoardView | None:
+        """What compiled code needs to make views by itself; None where a view is the position itself.
+
+        A game with a `view` of its own gives this so that pages without Python can play it: see
+        `contract.lay_out`.
+        """
+        return None
+
     def ending(self, pos: Any, last: LastMove | None) -> Ending:
         """Why the game is over in this position, in words, without the players' names where possible.
 
@@ -227,8 +257,20 @@ class Game:
         return ""
 
     def hot_cells(self, pos: Any) -> dict[str, str]:
-        """The cells where something decisive can be made at once, each with what it is."""
-        return {}
+        """The cells where something decisive can be made at once, each with what it is.
+
+        By default `contract.hot` finds them, and `hot_words` says what it is.
+        """
+        if not self.hot_words:
+            return {}
+        view = self.view(pos)
+        out = np.zeros(3 * 2 * contract.MOST_MOVES, np.int64)
+        count = contract.hot(view.rules, view.pos, out)
+        found: dict[str, str] = {}
+        for move, side, text in out[: 3 * count].reshape(-1, 3).tolist():
+            name = self.move_text(view.outward(move))
+            found.setdefault(name, f"{self.players[side]}: {self.hot_words[text]}")
+        return found
 
     def estimate_parts(self, pos: Any) -> tuple[Part, ...]:
         """What `contract.evaluate` is made of, by name; nothing where a game does not say.
@@ -269,9 +311,12 @@ class Game:
     def passed(self, pos: Any) -> Any | None:
         """The same position with the other side to move, as if a move could be left out.
 
-        None where a game cannot say what that is. By default the text of the position decides: with the name
-        of the other side in it, it must be read as a position in which the same marks stand.
+        None where a game cannot say what that is. By default `contract.passed` decides, and without it the
+        text of the position: with the name of the other side in it, it must be read as a position in which
+        the same marks stand.
         """
+        if contract.passed.is_implemented(type(self.rules)):
+            return contract.passed(self.rules, pos)
         side = self.side_to_move(pos)
         if side is None:
             return None

@@ -63,6 +63,16 @@ class View(NamedTuple):
     """The other way; None for a move that the search cannot see."""
 
 
+class BoardView(NamedTuple):
+    """A whole board and its view, as compiled code keeps and lays them out without Python."""
+
+    rules: Any
+    pos: Any
+    """The start."""
+    view: Any
+    """What `contract.lay_out` fills."""
+
+
 class Stage(NamedTuple):
     """Positions with neighbouring numbers that can be left for those of earlier stages only."""
 

@@ -4,6 +4,9 @@ What depends on a move alone (its name, how a person picks it, its cells) is tab
 position is compiled (`contract.marks`, `contract.reason`), or follows from the side and the move, which is
 tabulated too. Random games, played as the rules say and as the tables say, must agree at every move; where
 they do not, `NotPortable` names the function that is missing.
+
+A board without edges has no table of moves. There a move puts a mark of its side on one cell, and its number
+is that of the cell (`plyground.endless_cells`).
 """
 
 from __future__ import annotations
@@ -17,16 +20,20 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
+from plyground.endless_cells import column_of, row_of
 from plyground.errors import NotPortable
-from plyground.game import Game, Picture, copy_position
+from plyground.game import Game, Picture, View, copy_position
 from plyground.game_values import cells_of
 
 TRIED_GAMES: Final = 40
 MOST_PLIES: Final = 1_500
 """How many random games are played to compare, and how many plies in all."""
+ENDLESS_PLIES: Final = 40
+"""Plies of a game on a board without edges, which does not end by itself; three are played."""
 LARGEST_MOVE: Final = 1 << 16
 """Moves below this are tabulated whether a random game met them or not."""
 
+MovesFrom = Literal["table", "cells"]
 MarksFrom = Literal["compiled", "moves"]
 CellsFrom = Literal["moves", "marks"]
 PicksFrom = Literal["moves", "cells"]
@@ -70,6 +77,12 @@ class PortableGame(TypedDict):
     left_out: list[str]
     """What only Python can say of this game, in words, so that an author sees it."""
     repetition: int
+    hot_words: list[str]
+    """What `contract.hot` points at; none where the game points at nothing."""
+    moves_from: MovesFrom
+    """By the table, or every cell of a board without edges is one."""
+    cell_marks: list[str]
+    """Where `moves_from` is "cells": the mark that each side puts down."""
     marks_from: MarksFrom
     cells_from: CellsFrom
     """By the table, or those on which the move leaves a mark."""
@@ -105,9 +118,6 @@ def portable_game(game: Game) -> PortableGame:
     >>> noughts["marks_from"], noughts["columns"], noughts["moves"][4]["text"]
     ('compiled', ['a', 'b', 'c'], 'b2')
     """
-    picture = game.picture(game.start)
-    if picture.endless:
-        raise _not_portable(game, "its board has no edges")
     rules_class = _rules_class(game)
     observed = _observe(game, contract.marks.is_implemented(rules_class))
     for varies, is_known, method, otherwise in (
@@ -119,6 +129,7 @@ def portable_game(game: Game) -> PortableGame:
                 game, f"{_method(game, method)} depends on the position and is not {otherwise}"
             )
     picture = game.picture(game.start)
+    cell_marks = _cell_marks(game, observed, picture.joint) if picture.endless else []
     texts = game.mark_texts or tuple(
         dict.fromkeys([*picture.marks.values(), *_texts(observed), *picture.shapes])
     )
@@ -142,10 +153,13 @@ def portable_game(game: Game) -> PortableGame:
         reasons=[*game.reasons] if contract.reason.is_implemented(rules_class) else [],
         left_out=_left_out(game, rules_class),
         repetition=int(contract.repetition(game.rules)),
+        hot_words=[*game.hot_words],
+        moves_from="cells" if picture.endless else "table",
+        cell_marks=cell_marks,
         marks_from="compiled" if observed.marks_compiled else "moves",
         cells_from="marks" if observed.cells_vary else "moves",
         picks_from="cells" if observed.picks_vary else "moves",
-        moves=[*_portable_moves(game, observed)],
+        moves=[] if picture.endless else [*_portable_moves(game, observed)],
     )
 
 
@@ -166,21 +180,23 @@ def _observe(game: Game, marks_compiled: bool) -> _Observed:
     observed = _Observed(marks_compiled)
     chance = random.Random(0)
     plies = 0
+    is_endless = game.picture(game.start).endless
+    longest, most = (ENDLESS_PLIES, 3 * ENDLESS_PLIES) if is_endless else (MOST_PLIES, MOST_PLIES)
     for _ in range(TRIED_GAMES):
-        if plies >= MOST_PLIES:
+        if plies >= most:
             break
-        plies += _observe_game(game, observed, chance)
+        plies += _observe_game(game, observed, chance, longest)
     return observed
 
 
-def _observe_game(game: Game, observed: _Observed, chance: random.Random) -> int:
+def _observe_game(game: Game, observed: _Observed, chance: random.Random, longest: int) -> int:
     """One random game; how many plies it had."""
-    board, view = Board(game), game.view(game.start)
+    board, view = Board(game), _compiled_half(game)
     pos = view.pos
     picture = game.picture(board.position)
     trays = picture.trays
     out = np.zeros(contract.MOST_MOVES, np.int64)
-    while not board.is_over and len(board.numbers) < MOST_PLIES:
+    while not board.is_over and len(board.numbers) < longest:
         inner = [int(move) for move in out[: contract.moves(view.rules, pos, out, 0)]]
         outer = [view.outward(move) for move in inner]
         if sorted(outer) != sorted(board.legal_numbers()):
@@ -201,6 +217,29 @@ def _observe_game(game: Game, observed: _Observed, chance: random.Random) -> int
             _check_marks(game, view.rules, pos, picture)
         _check_trays(game, trays, picture)
     return len(board.numbers)
+
+
+def _cell_marks(game: Game, observed: _Observed, joint: str) -> list[str]:
+    """The mark of each side, where every move puts one on a cell of a board without edges."""
+    for move, number in observed.numbers.items():
+        name = f"{column_of(number)}{joint}{row_of(number)}"
+        if not (observed.cells[move] == observed.picks[move] == (game.move_text(number),) == (name,)):
+            raise _not_portable(game, "on a board without edges a move has to be the number of one cell")
+    marks = [
+        {mark for (mover, _), change in observed.changes.items() if mover == side for mark in change.values()}
+        for side in (0, 1)
+    ]
+    if any(len(left) != 1 for left in marks) or any(len(each) != 1 for each in observed.changes.values()):
+        raise _not_portable(game, "on a board without edges a move has to put down one mark of its side")
+    return [mark for left in marks for mark in left]
+
+
+def _compiled_half(game: Game) -> View:
+    """What the module of a game plays on, as a view of the board."""
+    board = game.board_view()
+    if board is None:
+        return game.view(game.start)
+    return View(board.rules, board.pos, lambda move: move, lambda move: move)
 
 
 def _note_move(game: Game, board: Board, observed: _Observed, move: int, number: int) -> None:
@@ -272,7 +311,7 @@ def _fill_in_move(game: Game, observed: _Observed, move: int, board_cells: set[s
     """Note a move that no random game met; False if the game cannot name it or it leads off the board."""
     start = copy_position(game.start)
     try:
-        number = game.view(start).outward(move)
+        number = _compiled_half(game).outward(move)
         picks, cells = game.picks(start, number), game.cells(start, number)
         text = game.move_text(number)
     except Exception:  # the game's own code, asked about a number that may be no move of it
@@ -281,10 +320,6 @@ def _fill_in_move(game: Game, observed: _Observed, move: int, board_cells: set[s
         return False
     observed.numbers[move], observed.picks[move], observed.cells[move] = number, picks, cells
     return True
-
-
-def _sides_to_tabulate(observed: _Observed) -> tuple[int, ...]:
-    return () if observed.marks_compiled else (0, 1)
 
 
 def _change(game: Game, observed: _Observed, side: int, move: int) -> dict[str, str]:
@@ -310,4 +345,4 @@ def _not_portable(game: Game, why: str, function: str = "") -> NotPortable:
 
 def _rules_class(game: Game) -> type:
     """The class for which the compiled half of a game is implemented."""
-    return type(game.view(game.start).rules)
+    return type(_compiled_half(game).rules)

@@ -17,9 +17,11 @@ from plyground.export.pack import pack_game
 from tests.export.node import run_in_node
 from tests.web.stage import opened
 
-GAMES = ("noughts", "numerical:3x3", "squeeze:4x4")
-ONLY_PYTHON = ("text", "hot", "has_hot")
-"""What the page cannot say of a position: positions as text, and cells that only Python calls hot."""
+GAMES = ("noughts", "numerical:3x3", "squeeze:4x4", "gomoku:15x15", "gomoku")
+ONLY_PYTHON = ("text",)
+"""What the page cannot say of a position: positions as text."""
+LONGEST = 24
+"""Plies of a random game that has no end."""
 PAGE = """
 import "{JS}/../../../../../tests/web/page/stubs.js";
 import { openGame } from "{JS}/engine/module_game.js";
@@ -55,7 +57,7 @@ def random_games(name: str, count: int, chance: random.Random) -> Iterator[list[
     """The moves of random games, each to its end or to some ply before it."""
     for _ in range(count):
         board = pg.Board(name)
-        while not board.is_over and chance.random() < 0.97:
+        while not board.is_over and chance.random() < 0.97 and len(board.numbers) < LONGEST:
             board.push(chance.choice(board.legal_moves))
         yield [*board.history]
 
@@ -67,11 +69,18 @@ def without(position: dict[str, Any]) -> dict[str, Any]:
 def test_positions_moves_and_endings(server: TestClient) -> None:
     chance = random.Random(4)
     requests: list[tuple[str, dict[str, Any]]] = [
-        ("api/look", {"game": name, "moves": moves, "frames": True, "losing": True})
+        (
+            "api/look",
+            {"game": name, "moves": moves, "frames": True, "losing": "gomoku" not in name, "hot": True},
+        )
         for name in GAMES
         for moves in random_games(name, 12, chance)
     ]
+    far = ["0,0", "2000000000,-2000000000", "1,1", "-7,90", "2147483647,-2147483648"]
+    requests += [("api/look", {"game": "gomoku", "moves": far, "frames": True})]
     requests += [("api/look", {"game": "noughts", "moves": moves}) for moves in (["b2", "b2"], ["z9"])]
+    bad = (["0,0", "0,0"], ["a1"], ["-0,1"], ["1,2147483648"], ["01,2"])
+    requests += [("api/look", {"game": "gomoku", "moves": moves}) for moves in bad]
     for (path, body), found in zip(requests, ask_page(requests), strict=True):
         told = server.post(f"/{path}", json=body).json()
         if "error" in told:

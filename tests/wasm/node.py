@@ -34,4 +34,6 @@ def ask(folder: Path, game: Game, questions: Sequence[dict[str, Any]], memory: i
 
 def holds_arrays(game: Game) -> bool:
     """Whether positions are changed in place."""
-    return any(hasattr(field, "shape") and field.shape for field in game.view(game.start).pos)
+    board = game.board_view()
+    start = game.view(game.start).pos if board is None else board.pos
+    return any(hasattr(field, "shape") and field.shape for field in start)

@@ -32,6 +32,7 @@ from plyground.contract import (
     marks,
     moves,
     outcome,
+    passed,
     play,
     priority,
     proof,
@@ -110,6 +111,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 def _(rules: Rules, pos: Position, move: int) -> Position:
     images = with_stone(pos.images, rules.codes, pos.side * rules.cells + move)
     return Position(pos.other, pos.own | bit(move), 1 - pos.side, images)
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.other, pos.own, 1 - pos.side, pos.images)
 
 
 @outcome.of(Rules)
@@ -307,9 +313,6 @@ and misere, where completing a row loses (noughts:misere)."""
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
-
-    def passed(self, pos: Position) -> Position:
-        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)

@@ -40,6 +40,7 @@ from plyground.contract import (
     mix,
     moves,
     outcome,
+    passed,
     play,
     priority,
     proof,
@@ -192,6 +193,11 @@ def clear_lanes(rules: Rules, word: np.uint64) -> np.uint64:
     word |= word >> np.uint64(3)
     word |= (word >> np.uint64(1)) | (word >> np.uint64(2))
     return rules.lanes & ~word
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.numbers, pos.filled, pos.other, pos.own, pos.sums, pos.gaps, pos.hash, 1 - pos.side)
 
 
 @outcome.of(Rules)
@@ -851,9 +857,6 @@ In the variant numerical:3x3 the numbers go from 1 to 9 and a line of three must
 
     def side_to_move(self, pos: Position) -> int:
         return pos.side
-
-    def passed(self, pos: Position) -> Position:
-        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         """The rows from the top down, commas between cells, `.` for an empty one, and the side to move."""

@@ -30,6 +30,7 @@ from plyground.contract import (
     marks,
     moves,
     outcome,
+    passed,
     play,
     proof,
     reason,
@@ -103,6 +104,11 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 def _(rules: Rules, pos: Position, move: int) -> Position:
     images = with_stone(pos.images, rules.codes, pos.side * rules.cells + move)
     return Position(pos.other, pos.own | bit(move), 1 - pos.side, images)
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.other, pos.own, 1 - pos.side, pos.images)
 
 
 @outcome.of(Rules)
@@ -318,9 +324,6 @@ So you build fours without ever passing through three: leave a gap, and fill it 
             Part("points for fours in the making", int(own), int(other), 4),
             Part("safe cells", mine, theirs, 2),
         )
-
-    def passed(self, pos: Position) -> Position:
-        return pos._replace(own=pos.other, other=pos.own, side=1 - pos.side)
 
     def position_text(self, pos: Position) -> str:
         return marks_text(self, pos.own, pos.other, pos.side)

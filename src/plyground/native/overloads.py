@@ -1,4 +1,4 @@
-"""What compiled code calls in place of Python: the functions of the contract, bits, hashes and kernels.
+"""What compiled code calls in place of Python: the functions of the contract, bits, hashes, sorting, kernels.
 
 The functions of the contract become Numba overloads that are chosen by the class of the rules. A kernel
 that calls them is so compiled anew for each game, with the game's functions inlined into it, like a
@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload, register_jitable
 
-from plyground import bits, contract
+from plyground import bits, contract, sorted_numbers
 from plyground.contract_function import ContractFunction, kernels, kernels_not_inlined
 from plyground.native.intrinsics import count_bits, count_trailing_zeros
 from plyground.native.pipeline import PartCompiler
@@ -55,6 +55,47 @@ def _(value: Any) -> Any:
 @inline_for(contract.add_words)
 def _(one: Any, other: Any) -> Any:
     return lambda one, other: one + other
+
+
+@inline_for(sorted_numbers.lower_bound)
+def _(numbers: Any, begin: Any, end: Any, number: Any) -> Any:
+    def halve(numbers: Any, begin: Any, end: Any, number: Any) -> Any:
+        while begin < end:
+            middle = (begin + end) >> 1
+            if numbers[middle] < number:
+                begin = middle + 1
+            else:
+                end = middle
+        return begin
+
+    return halve
+
+
+@inline_for(sorted_numbers.sort_numbers)
+def _(numbers: Any, begin: Any, end: Any) -> Any:
+    def sort_by_heap(numbers: Any, begin: Any, end: Any) -> None:
+        count = end - begin
+        root = count >> 1
+        while count > 1:
+            if root > 0:
+                root -= 1
+                number = numbers[begin + root]
+            else:
+                count -= 1
+                number = numbers[begin + count]
+                numbers[begin + count] = numbers[begin]
+            place = root
+            while 2 * place + 1 < count:
+                child = 2 * place + 1
+                if child + 1 < count and numbers[begin + child] < numbers[begin + child + 1]:
+                    child += 1
+                if numbers[begin + child] <= number:
+                    break
+                numbers[begin + place] = numbers[begin + child]
+                place = child
+            numbers[begin + place] = number
+
+    return sort_by_heap
 
 
 @inline_for(contract.fingerprint)

@@ -13,6 +13,7 @@ from plyground.engine import workspace as search_memory
 from plyground.game import Game
 from plyground.game_values import cells_of
 from plyground.native.compiler import make_names_unique
+from plyground.players import engine_player
 from plyground.solver.dfpn import workspace as proof_memory
 from plyground.wasm.entries import has_dfpn
 from plyground.wasm.memory_image import ImageError, MemoryImage
@@ -21,6 +22,9 @@ MOST_MEMORY: Final = 512 << 20
 """More bytes than this no phone gives to a page."""
 MOST_DATA: Final = 16 << 20
 """More bytes than this nobody wants to download."""
+
+HOT_ROOM: Final = 6 * contract.MOST_MOVES
+"""How many numbers `contract.hot` may write, as in `Game.hot_cells`."""
 
 _NUMBERS: Final[dict[str, tuple[Any, str]]] = {
     "counts": (search_memory, "NODES EARLIER_POSITIONS THREAT_NODES THREAT_MOVE PATH_ROOM"),
@@ -33,6 +37,7 @@ _NUMBERS: Final[dict[str, tuple[Any, str]]] = {
     ),
     "tasks": (tasks, "BEGIN ADVANCE FIND_WIN CHOOSE ADD_CHANCE"),
     "steps": (steps, "NEWS DONE"),
+    "levels": (engine_player, "SMALL_MEMORY"),
 }
 """The constants of the compiled half that a driver has to know, by the module that has them."""
 
@@ -43,8 +48,17 @@ class Layout(TypedDict):
     rules: int
     position: tuple[int, int]
     """Address and size of the position, with its arrays."""
+    view: int | None
+    """Where the position is laid out for a search, if it is."""
+    search_rules: int
+    search_position: int
+    """What a search works on."""
+    endless: int
+    """Whether the board has no edges."""
     out: int
     work: int
+    table_shift: int
+    """The address of the number that says how much of the table is used."""
     run: int
     proof_work: int | None
     arrays: dict[str, tuple[int, int]]
@@ -64,11 +78,19 @@ def module_values(game: Game, memory: int) -> dict[str, Any]:
     """
     fresh = type(game)(game.variant)
     view = fresh.view(fresh.start)
+    board = fresh.board_view()
     make_names_unique((view.rules, view.pos))
-    most = max(contract.MOST_MOVES, len(cells_of(fresh.picture(fresh.start))))
+    picture = fresh.picture(fresh.start)
+    most = max(contract.MOST_MOVES, len(cells_of(picture)))
+    if fresh.hot_words:
+        most = max(most, HOT_ROOM)
     values = {
-        "rules": view.rules,
-        "pos": view.pos,
+        "rules": view.rules if board is None else board.rules,
+        "pos": view.pos if board is None else board.pos,
+        "view": None if board is None else board.view,
+        "search_rules": view.rules if board is None else board.view.rules,
+        "search_pos": view.pos if board is None else board.view.pos,
+        "endless": picture.endless,
         "out": (np.zeros(most, np.int64),),
         "work": search_memory.new_workspaces(1, memory, np.zeros(1, np.int64))[0],
         "run": run_state.new_run_state(),
@@ -84,12 +106,23 @@ def lay_out(image: MemoryImage, values: dict[str, Any]) -> Layout:
     position = image.reserve(0)
     image.place(values["pos"], "start")
     size = image.end - position
+    view, search_rules, search_position = None, rules, position
+    if values["view"] is not None:
+        view = image.place(values["view"], "view")
+        search_rules = view + image.offset_of(values["view"], "rules")
+        search_position = view + image.offset_of(values["view"], "pos")
     _check_size(image)
+    work = image.place(values["work"], "work")
     layout = Layout(
         rules=rules,
         position=(position, size),
+        view=view,
+        search_rules=search_rules,
+        search_position=search_position,
+        endless=int(values["endless"]),
         out=image.place(values["out"], "out"),
-        work=image.place(values["work"], "work"),
+        work=work,
+        table_shift=work + image.offset_of(values["work"], "table_shift"),
         run=image.place(values["run"], "run"),
         proof_work=None,
         arrays={"out": _array_place(image, values["out"][0]), **_array_places(image, values["work"])},
@@ -99,7 +132,7 @@ def lay_out(image: MemoryImage, values: dict[str, Any]) -> Layout:
             group: {name: int(getattr(module, name)) for name in names.split()}
             for group, (module, names) in _NUMBERS.items()
         },
-        repetition=int(contract.repetition(values["rules"])),
+        repetition=int(contract.repetition(values["search_rules"])),
     )
     if "proof_work" in values:
         layout["proof_work"] = image.place(values["proof_work"], "proof_work")

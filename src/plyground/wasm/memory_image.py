@@ -53,6 +53,11 @@ class MemoryImage:
         self.pieces.append((address, self._bytes_of(value, kind)))
         return address
 
+    def offset_of(self, value: Any, field: str) -> int:
+        """How far behind the address of a NamedTuple one of its fields lies."""
+        offsets = self._target.tuple_offsets(typeof(value))
+        return int(offsets[value._fields.index(field)])
+
     def array_address(self, array: npt.NDArray[Any]) -> int:
         """The address of an array's numbers; they are laid into memory once."""
         place = array.__array_interface__["data"][0], array.shape, array.strides

@@ -86,7 +86,7 @@ def _too_much(game: Game, error: ImageError) -> BrokenGame:
 def _object(game: Game, values: dict[str, Any], exports: list[str], on_progress: OnProgress) -> bytes:
     """The object of a game, from the disk or made anew."""
     _check_values(new_target(), game, values)
-    kinds = f"{exports} {typeof(values['rules'])} {typeof(values['pos'])}"
+    kinds = f"{exports} {typeof(values['rules'])} {typeof(values['pos'])} {typeof(values['search_pos'])}"
     folder = cache_folder(build_object, game)
     with tempfile.TemporaryDirectory(prefix="plyground-") as temporary:
         name = f"{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.wasm.o"

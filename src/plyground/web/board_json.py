@@ -84,7 +84,7 @@ def position_json(board: Board, *, losing: bool = False, hot: bool = False) -> P
         complete=not picture["endless"],
         losing=_losing_json(board) if losing else None,
         hot=game.hot_cells(board.position) if hot and not outcome else None,
-        has_hot=type(game).hot_cells is not Game.hot_cells,
+        has_hot=game.has_hot_cells,
     )
 
 

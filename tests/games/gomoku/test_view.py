@@ -10,12 +10,19 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.contract import key
+from plyground.endless_cells import column_of, row_of
 from plyground.engine import Engine, Info
 from plyground.games.gomoku.field import STRIDE, WIDEST, Field, Stones
-from plyground.games.gomoku.view import TURNS, canonical_turn, turn_cell, turn_cell_back
+from plyground.games.gomoku.islands import cell_before, turned_column, turned_row
 from tests.games.gomoku.naive import Cell, has_five
 from tests.games.gomoku.positions import EDGE, cell_from, leaning_board, stones_on
 
+Turn = tuple[int, int, int, int]
+"""The new column is a * column + b * row, the new row c * column + d * row."""
+TURNS: tuple[Turn, ...] = (
+    *((1, 0, 0, 1), (-1, 0, 0, 1), (1, 0, 0, -1), (-1, 0, 0, -1)),
+    *((0, 1, 1, 0), (0, -1, 1, 0), (0, 1, -1, 0), (0, -1, -1, 0)),
+)
 AWAY: tuple[Cell, ...] = ((0, 0), (17, -5), (-1_000_003, 2_000_000_000), (EDGE - 70, 70 - EDGE))
 
 
@@ -24,13 +31,22 @@ def engine() -> Engine:
     return Engine(find("gomoku"), memory=2)
 
 
+def turn_cell(cell: Cell, turn: Turn) -> Cell:
+    column, row = cell
+    return turn[0] * column + turn[1] * row, turn[2] * column + turn[3] * row
+
+
+def turn_cell_back(cell: Cell, turn: Turn) -> Cell:
+    return turn_cell(cell, (turn[0], turn[2], turn[1], turn[3]))
+
+
 def judged(engine: Engine, board: Board, depth: int = 3) -> Info:
     """What an engine that remembers nothing says of a position."""
     engine.clear()
     return engine.search(board, depth=depth)
 
 
-def moved(board: Board, turn: tuple[int, int, int, int], away: Cell) -> Board:
+def moved(board: Board, turn: Turn, away: Cell) -> Board:
     """The same game elsewhere and another way around."""
     cells = [turn_cell(cell_from(move), turn) for move in board.history]
     return Board("gomoku", [f"{column + away[0]},{row + away[1]}" for column, row in cells])
@@ -116,10 +132,12 @@ def test_moves_go_in_and_come_out_again() -> None:
         assert all(view.inward(move) in (None, reached.get(move)) for move in board.legal_numbers())
 
 
-def test_turning_back_undoes_a_turn() -> None:
-    for turn in TURNS:
-        assert turn_cell_back(turn_cell((3, -8), turn), turn) == (3, -8)
-    assert canonical_turn(0, 0, {}, endless=True) in TURNS
+def test_images_are_numbered_as_the_layout_counts_them() -> None:
+    for number, turn in enumerate(TURNS):
+        image = turned_column(number, 3, -8), turned_row(number, 3, -8)
+        assert image == turn_cell((3, -8), turn)
+        back = cell_before(number, *image)
+        assert (column_of(back), row_of(back)) == (3, -8) == turn_cell_back(image, turn)
 
 
 # Far stones

@@ -33,6 +33,9 @@ export const data = {
   trays: [],
   reasons: ["{length} in a row {row}", "the board is full"],
   repetition: 0,
+  hot_words: [],
+  moves_from: "table",
+  cell_marks: [],
   marks_from: "compiled",
   cells_from: "moves",
   picks_from: "moves",
@@ -70,6 +73,7 @@ export const catalogue = {
 
 export class StandInModule {
   canProve = false;
+  canPass = false;
   cells = new Uint8Array(9);
 
   reset() {

@@ -25,6 +25,7 @@ from plyground.contract import (
     Moves,
     candidates,
     evaluate,
+    hot,
     kernel,
     key,
     margin,
@@ -45,6 +46,7 @@ from plyground.games.gomoku.patterns import (
     FIVES,
     FOUR_THREE,
     FOURS,
+    OPEN_FOUR,
     RANKS,
     REACH,
     THREE,
@@ -476,6 +478,49 @@ def _(rules: Field, pos: Stones, depth: int) -> int:
     return MARGIN + MARGIN_EACH * depth
 
 
+# What is worth pointing at
+
+
+@kernel
+def makes_open_four(pos: Stones, cell: int, side: int) -> bool:
+    """Whether a stone of a side would make an open four along some line, and not two fours."""
+    shapes = pos.words[SHAPES + cell] >> np.uint64(16 * side)
+    for direction in range(4):
+        if shapes >> np.uint64(4 * direction) & np.uint64(15) == np.uint64(OPEN_FOUR):
+            return True
+    return False
+
+
+@kernel
+def write_hot(rules: Field, pos: Stones, rank: int, side: int, text: int, out: Moves, count: int) -> int:
+    """Write the cells where a side would make a rank, which a text calls; return how many there are then."""
+    first = 3 * count
+    if 3 * (count + how_many(pos, side, rank)) > len(out):
+        return count
+    end = write_rank(rules, pos, side, rank, out, first) - first
+    for index in range(end - 1, -1, -1):  # from the last, since three numbers take the place of one
+        place = out[first + index]
+        is_two = rank == WINNING_FOUR and not makes_open_four(pos, place, side)
+        out[first + 3 * index] = place
+        out[first + 3 * index + 1] = side
+        out[first + 3 * index + 2] = text + 1 if is_two else text
+    return count + end
+
+
+@hot.of(Field)
+def _(rules: Field, pos: Stones, out: Moves) -> int:
+    count = 0
+    for side in range(2):
+        count = write_hot(rules, pos, FIVES, side, 0, out, count)
+    for side in range(2):
+        count = write_hot(rules, pos, WINNING_FOUR, side, 1, out, count)
+    for side in range(2):
+        count = write_hot(rules, pos, FOUR_THREE, side, 3, out, count)
+    for side in range(2):
+        count = write_hot(rules, pos, DOUBLE_THREE, side, 4, out, count)
+    return count
+
+
 # Evaluation: the shapes of both sides, and the right to move.
 
 TEMPO: Final = 225
@@ -491,7 +536,72 @@ def _(rules: Field, pos: Stones) -> int:
     return pos.numbers[VALUE + own] - pos.numbers[VALUE + 1 - own] + TEMPO
 
 
-# Setting a field up
+# Setting a field up, at one go: by arrays in Python, cell by cell in compiled code
+
+
+@kernel
+def set_field_cells(inside: Words, left: int, bottom: int, columns: int, rows: int) -> None:
+    """Add a rectangle of less than 64 columns to the cells of a field."""
+    cells = ((ONE << np.uint64(columns)) - ONE) << np.uint64(left)
+    for row in range(bottom, bottom + rows):
+        inside[row] |= cells
+
+
+@kernel
+def set_stones(rules: Field, pos: Stones, places: Numbers, crosses: int, count: int, side: int) -> None:
+    """Make this the position with stones on these cells, first those of X; -1 stands for none.
+
+    It is what `new_stones` makes.
+    """
+    words, numbers = pos.words, pos.numbers
+    for index in range(WORDS):
+        words[index] = NOTHING
+    for index in range(NUMBERS):
+        numbers[index] = 0
+    numbers[SIDE] = side
+    for cell in range(CELLS):
+        is_closed = rules.inside[cell >> 6] >> np.uint64(cell & 63) & ONE == NOTHING
+        words[SHAPES + cell] = np.uint64(3) << STONE_SHIFT if is_closed else NOTHING
+    for index in range(count):
+        place = places[index]
+        if place >= 0:
+            player = 0 if index < crosses else 1
+            words[SHAPES + place] = np.uint64(player + 1) << STONE_SHIFT
+            words[STONES + (place >> 6)] |= ONE << np.uint64(place & 63)
+            words[KEY] ^= rules.keys[2 * place + player]
+    for cell in range(CELLS):
+        words[LINES + cell] = line_at(rules, pos, cell)
+    for cell in range(CELLS):
+        what = words[SHAPES + cell] >> STONE_SHIFT
+        if what == np.uint64(3):
+            continue
+        shapes = NOTHING
+        if what == NOTHING:
+            shapes = shapes_at(rules, pos, np.uint64(cell))
+            words[SHAPES + cell] = shapes
+            numbers[LEFT] += 1
+        for player in range(2):
+            own = shapes >> np.uint64(16 * player) & LINE_MASK
+            rank = 0
+            if what == NOTHING:
+                numbers[VALUE + player] += np.int64(rules.values[own])
+                rank = int(rules.ranks[own])
+            words[SETS + (player * RANKS + rank) * STRIDE + (cell >> 6)] |= ONE << np.uint64(cell & 63)
+            numbers[COUNTS + player * RANKS + rank] += 1
+
+
+@kernel
+def line_at(rules: Field, pos: Stones, cell: int) -> np.uint64:
+    """What stands around a cell, as `LINES` keeps it, from what stands on each."""
+    lines = NOTHING
+    shift = NOTHING
+    for direction in range(4):
+        for slot in range(8):
+            offset = slot - 4 if slot < 4 else slot - 3
+            near = cell + offset * np.int64(rules.steps[direction]) & CELLS - 1
+            lines |= pos.words[SHAPES + near] >> STONE_SHIFT << shift
+            shift += TWO
+    return lines
 
 
 @cache

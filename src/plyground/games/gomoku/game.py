@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, insort
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import median_low
 from typing import Final, NamedTuple
 
 from plyground.cells import column_name
 from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outcome, play
 from plyground.ending_words import fill_in
+from plyground.endless_cells import LARGEST, SMALLEST, column_of, endless_cell, row_of
 from plyground.errors import IllegalMove, IllegalPosition
-from plyground.game import GAP, Ending, Game, LastMove, Picture, View
+from plyground.game import GAP, BoardView, Ending, Game, LastMove, Picture, View
 from plyground.games.gomoku import vcf  # noqa: F401  (implements a part of the contract)
-from plyground.games.gomoku.view import LARGEST, SMALLEST, view_of
-from plyground.games.gomoku.words import are_fours, hot_cells, move_words
+from plyground.games.gomoku.compiled_board import new_board_view
+from plyground.games.gomoku.stones import CELLS_NEAR, FIVE, has_stone, makes_five, write_empty, write_near
+from plyground.games.gomoku.view import view_of
+from plyground.games.gomoku.words import HOT_WORDS, are_fours, move_words
 from plyground.games.lines import runs
 from plyground.variants import Size
 
-FIVE: Final = 5
-DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
 ENDLESS: Final = (0, 0)
 """The size of a field without edges."""
-NEAR: Final = 2
-"""On the endless field the cells within this distance of a stone are offered; any other may be played."""
 MARGIN: Final = 2
 SMALLEST_PICTURE: Final = 9
 LARGEST_PICTURE: Final = 150
@@ -35,18 +34,17 @@ Cell = tuple[int, int]
 
 
 def move_of(cell: Cell) -> int:
-    """A cell as a move: the column above the lower 32 bits, the row in them.
+    """A cell as a move.
 
     >>> move_of((1, 2)), cell_of(move_of((-3, 4)))
     (4294967298, (-3, 4))
     """
-    return (cell[0] << 32) + (cell[1] & 0xFFFFFFFF)
+    return endless_cell(*cell)
 
 
 def cell_of(move: int) -> Cell:
     """The cell that a move stands for."""
-    row = move & 0xFFFFFFFF
-    return move >> 32, row - (1 << 32) if row >= 1 << 31 else row
+    return column_of(move), row_of(move)
 
 
 class Rules(NamedTuple):
@@ -87,49 +85,16 @@ def rows_of_five(moves: Iterable[int]) -> list[list[Cell]]:
     return runs({cell_of(move) for move in moves}, FIVE)
 
 
-def has_stone(moves: Sequence[int], move: int) -> bool:
-    """Whether a stone is among these, which are in order of their numbers."""
-    at = bisect_left(moves, move)
-    return at < len(moves) and moves[at] == move
-
-
-def makes_five(moves: Sequence[int], move: int) -> bool:
-    """Whether this one of the stones is in a row of five or more.
-
-    >>> makes_five([move_of((step, step)) for step in range(5)], move_of((2, 2)))
-    True
-    """
-    column, row = cell_of(move)
-
-    def count(across: int, up: int) -> int:
-        """The stones that follow in this direction."""
-        steps = range(1, FIVE)
-        cells = ((column + step * across, row + step * up) for step in steps)
-        return next((at for at, cell in enumerate(cells) if not has_stone(moves, move_of(cell))), FIVE - 1)
-
-    return any(count(*step) + count(-step[0], -step[1]) >= FIVE - 1 for step in DIRECTIONS)
-
-
-def around(stones: dict[Cell, int]) -> Iterator[Cell]:
-    """Every empty cell near a stone, or near the origin while there is none."""
-    found: set[Cell] = set()
-    for column, row in stones or [(0, 0)]:
-        found |= {
-            (column + right, row + up)
-            for right in range(-NEAR, NEAR + 1)
-            for up in range(-NEAR, NEAR + 1)
-            if SMALLEST <= column + right <= LARGEST and SMALLEST <= row + up <= LARGEST
-        }
-    return iter(sorted(found - stones.keys(), key=lambda cell: (cell[1], cell[0])))
-
-
 def moves_offered(rules: Rules, pos: Position) -> list[int]:
     """Every legal move on a bounded board, and those near the stones on the endless field."""
-    stones = stones_of(pos)
+    crosses, noughts = pos.crosses, pos.noughts
+    sides = (crosses, len(crosses), noughts, len(noughts))
     if (rules.columns, rules.rows) == ENDLESS:
-        return [move_of(cell) for cell in around(stones)]
-    cells = ((column, row) for row in range(rules.rows) for column in range(rules.columns))
-    return [move_of(cell) for cell in cells if cell not in stones]
+        most = CELLS_NEAR * max(1, len(crosses) + len(noughts))
+        keys, found = [0] * (most + 1), [0] * most
+        return found[: write_near(*sides, keys, found, 0, most)]
+    found = [0] * (rules.columns * rules.rows)
+    return found[: write_empty(*sides, rules.columns, rules.rows, found, 0)]
 
 
 @moves.of(Rules)
@@ -144,7 +109,7 @@ def _(rules: Rules, pos: Position, move: int) -> Position:
     side, move = side_of(pos), int(move)
     stones = list(pos.noughts if side else pos.crosses)
     insort(stones, move)
-    won = makes_five(stones, move)
+    won = makes_five(stones, len(stones), move)
     if side:
         return Position(pos.crosses, tuple(stones), pos.passes, won)
     return Position(tuple(stones), pos.noughts, pos.passes, won)
@@ -192,7 +157,10 @@ and a full board is a draw."""
         return (self.columns, self.rows) == ENDLESS
 
     def view(self, pos: Position) -> View:
-        return view_of(self.columns, self.rows, stones_of(pos), side_of(pos), move_of, cell_of)
+        return view_of(self.columns, self.rows, pos.crosses, pos.noughts, side_of(pos))
+
+    def board_view(self) -> BoardView:
+        return new_board_view(self.columns, self.rows, self.view(self.start).rules)
 
     def move_words(self, pos: Position, move: int) -> str:
         view = self.view(pos)
@@ -207,9 +175,9 @@ and a full board is a draw."""
         moves = " ".join(self.move_text(move) for move in line[::2])
         return f"{self.players[side_of(pos)]} wins by {how}: {moves}"
 
-    def hot_cells(self, pos: Position) -> dict[str, str]:
-        view = self.view(pos)
-        return hot_cells(view, lambda place: self.move_text(view.outward(place)), self.players)
+    @property
+    def hot_words(self) -> tuple[str, ...]:
+        return HOT_WORDS
 
     # Notation
 
@@ -254,7 +222,7 @@ and a full board is a draw."""
 
     def parse(self, pos: Position, text: str) -> int:
         cell = self.cell_named(text)
-        if cell is None or any(has_stone(stones, move_of(cell)) for stones in pos[:2]):
+        if cell is None or any(has_stone(stones, len(stones), move_of(cell)) for stones in pos[:2]):
             raise IllegalMove(self.why_not(pos, text))
         return move_of(cell)
 

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from plyground import contract
 from plyground.game import View, copy_position
-from plyground.games.gomoku.field import SHAPES, SIDE, how_many, rank_of, write_rank
-from plyground.games.gomoku.patterns import (
-    DOUBLE_THREE,
-    FIVES,
-    FOUR_THREE,
-    FOURS,
-    OPEN_FOUR,
-    THREE,
-    WINNING_FOUR,
-)
+from plyground.games.gomoku.field import SIDE, makes_open_four, rank_of
+from plyground.games.gomoku.patterns import DOUBLE_THREE, FIVES, FOUR_THREE, FOURS, THREE, WINNING_FOUR
 
 RANK_WORDS: Final = {
     FIVES: "five in a row",
@@ -25,8 +17,13 @@ RANK_WORDS: Final = {
     DOUBLE_THREE: "two open threes",
     THREE: "open three",
 }
-DECISIVE: Final = (FIVES, WINNING_FOUR, FOUR_THREE, DOUBLE_THREE)
-"""What is worth pointing at before it happens, most urgent first."""
+OPEN_FOUR_WORDS: Final = "open four"
+TWO_FOURS_WORDS: Final = "two fours"
+HOT_WORDS: Final = (
+    *(RANK_WORDS[FIVES], OPEN_FOUR_WORDS, TWO_FOURS_WORDS),
+    *(RANK_WORDS[FOUR_THREE], RANK_WORDS[DOUBLE_THREE]),
+)
+"""What is worth pointing at before it happens, as `contract.hot` counts it in `field`."""
 
 
 def rank_words(view: View, place: int, side: int) -> str:
@@ -34,9 +31,7 @@ def rank_words(view: View, place: int, side: int) -> str:
     rank = int(rank_of(view.rules, view.pos, place, side))
     if rank != WINNING_FOUR:
         return RANK_WORDS.get(rank, "")
-    shapes = int(view.pos.words[SHAPES + place]) >> 16 * side
-    kinds = [shapes >> 4 * direction & 15 for direction in range(4)]
-    return "open four" if OPEN_FOUR in kinds else "two fours"
+    return OPEN_FOUR_WORDS if makes_open_four(view.pos, place, side) else TWO_FOURS_WORDS
 
 
 def move_words(view: View, place: int, name: str, rival: str) -> str:
@@ -58,16 +53,3 @@ def are_fours(view: View, places: Sequence[int]) -> bool:
             return False
         contract.play(rules, pos, place)
     return True
-
-
-def hot_cells(view: View, name_of: Callable[[int], str], players: tuple[str, str]) -> dict[str, str]:
-    """The cells where either side could make something decisive, with what it is."""
-    found: dict[str, str] = {}
-    out = view.pos.numbers.copy()
-    for rank in DECISIVE:
-        for side in (0, 1):
-            if how_many(view.pos, side, rank) == 0:
-                continue
-            for place in out[: write_rank(view.rules, view.pos, side, rank, out, 0)].tolist():
-                found.setdefault(name_of(place), f"{players[side]}: {rank_words(view, place, side)}")
-    return found

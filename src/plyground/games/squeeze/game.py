@@ -200,10 +200,6 @@ limit at all (squeeze:limit=0), where a position that occurs for the third time 
             Part("cells in reach", int(popcount(mine)), int(popcount(theirs)), 2),
         )
 
-    def passed(self, pos: Position) -> Position:
-        ply = pos.ply + 1 if self.option("limit") else 1 - pos.ply
-        return Position(pos.other, pos.own, ply)
-
     def position_text(self, pos: Position) -> str:
         """The rows from the top down, the side to move, and, if there is a limit, the moves made so far."""
         made = f" {pos.ply}" if self.option("limit") else ""

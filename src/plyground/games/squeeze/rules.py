@@ -22,6 +22,7 @@ from plyground.contract import (
     mix,
     moves,
     outcome,
+    passed,
     play,
     priority,
     proof,
@@ -173,6 +174,11 @@ def _(rules: Rules, pos: Position, move: int) -> Position:
     own = pos.own ^ bit(move >> 6) ^ bit(move & 63)
     ply = pos.ply + 1 if rules.limit else 1 - pos.ply
     return Position(pos.other & ~captures_of(pos, move), own, ply)
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.other, pos.own, pos.ply + 1 if rules.limit else 1 - pos.ply)
 
 
 @outcome.of(Rules)

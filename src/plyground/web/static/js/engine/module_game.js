@@ -12,6 +12,7 @@ import { chooseMove, searchPosition } from "./search.js";
  * @import { Choice, Info, Limits } from "./search.js"
  *
  * @typedef {(...numbers: (number | bigint)[]) => bigint} Entry
+ * @typedef {number | bigint} Move a number of 64 bits: a bigint only where it is too large for JavaScript's own numbers
  */
 
 export { DRAWN, LOST, OPEN, WON } from "./outcomes.js";
@@ -45,6 +46,9 @@ export class ModuleGame {
     this.layout = layout;
     this.rules = layout.rules;
     this.pos = layout.position[0];
+    this.searchRules = layout.search_rules;
+    this.searchPos = layout.search_position;
+    this.tableShift = new BigUint64Array(memory.buffer, layout.table_shift, 1);
     this.work = new Workspace(memory, layout.arrays, layout.numbers.counts);
     this.run = new Workspace(memory, layout.run_arrays, layout.numbers.run, "numbers");
     this.proofWork =
@@ -74,26 +78,38 @@ export class ModuleGame {
     this.bytes.set(bytes);
   }
 
-  /** Make a legal move. @param {number} move */
+  /** Make a legal move. @param {Move} move */
   play(move) {
     this.entries.play(this.rules, this.pos, BigInt(move));
   }
 
-  /** Take back the move that led here, where positions hold arrays; elsewhere `load` what was saved. @param {number} move */
+  /** Take back the move that led here, where positions hold arrays; elsewhere `load` what was saved. @param {Move} move */
   undo(move) {
     this.entries.undo(this.rules, this.pos, BigInt(move));
   }
 
-  // What the rules say of it
-
-  /** Every legal move, while the game goes on. */
-  moves() {
-    return this.written(this.entries.moves(this.rules, this.pos, this.layout.work));
+  /** Whether a move can be left out. */
+  get canPass() {
+    return "passed" in this.entries;
   }
 
-  /** The moves that a search looks at, while the game goes on. */
+  /** Leave a move out: the other side is to move. */
+  pass() {
+    this.entries.passed(this.rules, this.pos);
+  }
+
+  // What the rules say of it
+
+  /** Every legal move, while the game goes on. @returns {Move[]} */
+  moves() {
+    return Array.from(this.written(this.entries.moves(this.rules, this.pos, this.layout.work)), moveFrom);
+  }
+
+  /** The moves that a search looks at, while the game goes on. @returns {Move[]} */
   candidates() {
-    return this.written(this.entries.candidates(this.rules, this.pos, this.layout.work));
+    this.layOut();
+    const count = this.entries.candidates(this.searchRules, this.searchPos, this.layout.work);
+    return Array.from(this.written(count), (move) => this.outward(move));
   }
 
   /** LOST, DRAWN, WON or OPEN, for the side to move. */
@@ -103,22 +119,43 @@ export class ModuleGame {
 
   /** The estimate for the side to move. */
   evaluate() {
-    return Number(this.entries.evaluate(this.rules, this.pos));
+    this.layOut();
+    return Number(this.entries.evaluate(this.searchRules, this.searchPos));
   }
 
   /** n if the side to move wins in n plies at a glance, -n if it loses, else 0; asked while the game goes on. */
   proof() {
-    return Number(this.entries.proof(this.rules, this.pos));
+    this.layOut();
+    return Number(this.entries.proof(this.searchRules, this.searchPos));
   }
 
   /** What stands for the position in the table. */
   key() {
-    return BigInt.asUintN(64, this.entries.key(this.rules, this.pos));
+    this.layOut();
+    return BigInt.asUintN(64, this.entries.key(this.searchRules, this.searchPos));
   }
 
   /** What repetitions are found by. */
   fingerprint() {
     return BigInt.asUintN(64, this.entries.fingerprint(this.pos));
+  }
+
+  /** The same for what a search works on. */
+  searchFingerprint() {
+    this.layOut();
+    const { search_fingerprint: fingerprint } = this.entries;
+    return BigInt.asUintN(64, fingerprint ? fingerprint(this.searchPos) : this.entries.fingerprint(this.pos));
+  }
+
+  /** The moves by which either side could make something decisive: which side, and which of the game's words. */
+  hot() {
+    if (!("hot" in this.entries)) return [];
+    this.layOut();
+    const count = Number(this.entries.hot(this.searchRules, this.searchPos, this.layout.out));
+    return Array.from({ length: count }, (_, index) => {
+      const [move, side, words] = this.out.subarray(3 * index, 3 * index + 3);
+      return { move: this.outward(move), side: Number(side), words: Number(words) };
+    });
   }
 
   /** Whether the module knows what stands on each cell. */
@@ -141,15 +178,19 @@ export class ModuleGame {
   /**
    * Why the game is over: which of the game's reasons, the rows of cells that decided it, and the numbers in it.
    *
-   * @param {number} move the last one, or -1
+   * @param {Move} move the last one, or -1
    */
   ending(move) {
     this.out.fill(0n);
     const reason = Number(this.entries.reason(this.rules, this.pos, BigInt(move), this.layout.out));
-    const [count, ...rest] = Array.from(this.out, Number);
     const rows = [];
-    for (let i = 0; i < count; i++) rows.push(rest.splice(0, 1 + rest[0]).slice(1));
-    return { reason, rows, numbers: rest.slice(0, ENDING_NUMBERS) };
+    let at = 1;
+    for (let i = 0n; i < this.out[0]; i++) {
+      const end = at + 1 + Number(this.out[at]);
+      rows.push(Array.from(this.out.subarray(at + 1, end), moveFrom));
+      at = end;
+    }
+    return { reason, rows, numbers: Array.from(this.out.subarray(at, at + ENDING_NUMBERS), Number) };
   }
 
   /** How many more plies the game can last; 0 if unknown. */
@@ -160,7 +201,8 @@ export class ModuleGame {
   /** The positions `depth` plies ahead. @param {number} depth @param {bigint[]} earlier fingerprints */
   perft(depth, earlier = []) {
     this.writeEarlier(earlier);
-    const [rules, pos, work] = [this.rules, this.pos, this.layout.work];
+    this.layOut();
+    const [rules, pos, work] = [this.searchRules, this.searchPos, this.layout.work];
     return Number(this.entries.perft(rules, pos, work, BigInt(earlier.length), BigInt(depth)));
   }
 
@@ -200,10 +242,29 @@ export class ModuleGame {
 
   // Helpers
 
-  /** Do a task of the engine. @param {number} task @param {number} number */
+  /** Lay the position out for a search, in games that are searched in another form than they are played in. */
+  layOut() {
+    if (this.layout.view !== null) this.entries.lay_out(this.rules, this.pos, this.layout.view);
+  }
+
+  /** The move that a move of the search stands for. @param {bigint} move @returns {Move} */
+  outward(move) {
+    const { view } = this.layout;
+    return moveFrom(view === null ? move : this.entries.outward(this.rules, view, move));
+  }
+
+  /** Do a task of the engine, which finds the position as it is laid out anew. @param {number} task @param {Move} number */
   task(task, number = 0) {
     const { work, run } = this.layout;
-    return Number(this.entries.task(this.rules, this.pos, work, run, BigInt(task), BigInt(number)));
+    this.layOut();
+    return Number(this.entries.task(this.searchRules, this.searchPos, work, run, BigInt(task), BigInt(number)));
+  }
+
+  /** Use so much of the transposition table, or all of it. @param {number} megabytes */
+  useTable(megabytes = Infinity) {
+    const most = this.work.numbers("table").length / 4;
+    const buckets = Math.min(most, (megabytes * 2 ** 20) / 32);
+    this.tableShift[0] = BigInt(64 - Math.floor(Math.log2(buckets)));
   }
 
   /** Write fingerprints of earlier positions where a search looks for repetitions. @param {bigint[]} earlier */
@@ -217,6 +278,12 @@ export class ModuleGame {
 
   /** Moves that an entry wrote. @param {bigint} count */
   written(count) {
-    return Array.from(this.roots.subarray(0, Number(count)), Number);
+    return this.roots.subarray(0, Number(count));
   }
+}
+
+/** @param {bigint} number @returns {Move} */
+function moveFrom(number) {
+  const small = Number(number);
+  return Number.isSafeInteger(small) ? small : number;
 }

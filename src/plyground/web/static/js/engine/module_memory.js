@@ -3,18 +3,23 @@
 /**
  * @typedef {[address: number, size: number]} Region
  *
- * What stands beside a module when it is built (`Layout` in wasm/builder.py).
+ * What stands beside a module when it is built (`Layout` in wasm/layout.py).
  * @typedef {{
  *   rules: number,
  *   position: Region,
+ *   view: number | null,
+ *   search_rules: number,
+ *   search_position: number,
+ *   endless: number,
  *   out: number,
  *   work: number,
+ *   table_shift: number,
  *   run: number,
  *   proof_work: number | null,
  *   arrays: Record<string, Region>,
  *   run_arrays: Record<string, Region>,
  *   proof_arrays: Record<string, Region>,
- *   numbers: Record<"counts" | "proof_counts" | "run" | "tasks" | "steps", Record<string, number>>,
+ *   numbers: Record<"counts" | "proof_counts" | "run" | "tasks" | "steps" | "levels", Record<string, number>>,
  *   repetition: number,
  * }} Layout
  */

@@ -4,13 +4,13 @@
 import { LOST, OPEN, WON } from "./outcomes.js";
 
 /**
- * @import { ModuleGame } from "./module_game.js"
+ * @import { ModuleGame, Move } from "./module_game.js"
  * @import { Workspace } from "./module_memory.js"
  *
  * @typedef {"win" | "draw" | "loss"} Value for the side to move
- * @typedef {{ value: Value, distance: number | null, exact: boolean, line: number[], nodes: number }} Proof
+ * @typedef {{ value: Value, distance: number | null, exact: boolean, line: Move[], nodes: number }} Proof
  *   a won or lost position has a distance; where it is not exact, the game ends within that many plies
- * @typedef {{ reached: boolean, move: number }} Answer whether a goal is reached, and a move that does, or the best try
+ * @typedef {{ reached: boolean, move: Move }} Answer whether a goal is reached, and a move that does, or the best try
  */
 
 const HOLDING = 0;
@@ -108,9 +108,9 @@ class PositionProof {
    * In how many plies a won or lost game ends, null if that takes too many nodes; and the best move.
    *
    * @param {Value} value
-   * @param {number} move
+   * @param {Move} move
    * @param {number} nodes
-   * @returns {[number | null, number]}
+   * @returns {[number | null, Move]}
    */
   findDistance(value, move, nodes) {
     const goal = value === "win" ? WINNING : HOLDING;
@@ -138,7 +138,7 @@ class PositionProof {
   /**
    * The play that follows a move, as far as that is found quickly.
    *
-   * @param {number} move
+   * @param {Move} move
    * @param {Value} value
    * @param {number | null} distance
    */
@@ -233,7 +233,9 @@ class PositionProof {
     game.goesOn = () => !isOver();
     const here = game.save();
     const workAddress = /** @type {number} */ (game.layout.proof_work);
-    const answer = Number(game.entries.prove(game.rules, game.pos, workAddress, BigInt(goal), BigInt(plies)));
+    const answer = Number(
+      game.entries.prove(game.searchRules, game.searchPos, workAddress, BigInt(goal), BigInt(plies)),
+    );
     game.load(here);
     if (answer !== 0) return { reached: answer > 0, move: work.count("BEST") };
     if (isOver()) throw new ProofStopped();

@@ -1,22 +1,22 @@
 // A run of the module's engine: compiled code makes one step after the other, and this tells it the time.
 
 /**
- * @import { ModuleGame } from "./module_game.js"
+ * @import { ModuleGame, Move } from "./module_game.js"
  *
  * @typedef {{
  *   depth?: number, nodes?: number, seconds?: number, longest?: number, lines?: number, earlier?: bigint[],
  * }} Limits
  *   `longest` is for how long a search may go on whose score is falling when `seconds` are over; `earlier` are the
  *   fingerprints of the positions before this one, oldest first, where the game has repetition
- * @typedef {{ number: number, settled: boolean, exact: boolean, line: number[] }} Line
+ * @typedef {{ number: number, settled: boolean, exact: boolean, line: Move[] }} Line
  *   `number` is the score as kernels count it: an estimate, or 30000 - n for a win in n plies
  * @typedef {{ depth: number, nodes: number, seconds: number, fill: number, narrowed: boolean, lines: Line[] }} Info
- *   `narrowed`: there may be better moves than the search has seen
+ *   `narrowed`: the board has no edges, and there may be better moves than the search has seen
  * @typedef {{
  *   depth?: number | null, nodes?: number | null, seconds?: number | null, sees?: number | null,
  *   noise?: number, slips?: number, slip_depth?: number,
  * }} LevelLimits how far and how carelessly a level looks (`players/levels.py`)
- * @typedef {{ level: LevelLimits, seed: number, played: number[], earlier?: bigint[] }} Choice
+ * @typedef {{ level: LevelLimits, seed: number, played: Move[], earlier?: bigint[] }} Choice
  */
 
 /** How much of the transposition table is looked at to judge how full it is. */
@@ -31,6 +31,7 @@ const SAMPLE = 4 * 4096;
  * @returns {Info} the final answer
  */
 export function searchPosition(game, limits, onInfo = () => {}) {
+  game.useTable();
   writeLimits(game, limits);
   return makeSteps(game, game.layout.numbers.tasks.BEGIN, onInfo);
 }
@@ -46,6 +47,7 @@ export function chooseMove(game, { level, seed, played, earlier = [] }) {
   const { run, layout } = game;
   const { tasks } = layout.numbers;
   game.clear();
+  game.useTable(layout.numbers.levels.SMALL_MEMORY);
   run.numbers("chance")[0] = 0n;
   for (const number of [seed, ...played]) game.task(tasks.ADD_CHANCE, number);
   run.setCount("LEVEL_DEPTH", level.depth ?? 0);
@@ -55,7 +57,6 @@ export function chooseMove(game, { level, seed, played, earlier = [] }) {
   run.setCount("LEVEL_NOISE", Math.round(1000 * (level.noise ?? 0)));
   run.setCount("LEVEL_SLIPS", Math.round(1000 * (level.slips ?? 0)));
   run.setCount("LEVEL_SLIP_DEPTH", level.slip_depth ?? 1);
-  run.setCount("IS_ENDLESS", 0);
   run.setCount("THREADS", 1);
   game.writeEarlier(earlier);
   return makeSteps(game, tasks.CHOOSE, () => {});
@@ -74,6 +75,7 @@ function makeSteps(game, begin, onInfo) {
   const began = performance.now();
   const elapsed = () => performance.now() - began;
   game.goesOn = () => run.count("DEADLINE") < 0 || elapsed() < run.count("DEADLINE");
+  run.setCount("IS_ENDLESS", layout.endless);
   game.task(begin);
   let info = readInfo(game, 0);
   for (let status = 0; !(status & steps.DONE); ) {
@@ -116,11 +118,13 @@ function readInfo(game, seconds) {
       number: Number(words[at + places.LINE_NUMBER]),
       settled: words[at + places.LINE_SETTLED] !== 0n,
       exact: words[at + places.LINE_EXACT] !== 0n,
-      line: Array.from(words.subarray(moves, moves + Number(words[at + places.LINE_LENGTH])), Number),
+      line: Array.from(words.subarray(moves, moves + Number(words[at + places.LINE_LENGTH])), (move) =>
+        game.outward(move),
+      ),
     });
   }
   const depth = Number(words[places.LINE_DEPTH]);
-  const narrowed = run.count("NARROWED") !== 0;
+  const narrowed = run.count("NARROWED") !== 0 && game.layout.endless !== 0;
   return { depth, nodes: work.count("NODES"), seconds, fill: tableFill(game), narrowed, lines };
 }
 

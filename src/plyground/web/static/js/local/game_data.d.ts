@@ -1,8 +1,10 @@
 // What travels with an exported game besides its compiled module: plyground.portable in Python makes it.
 
+import type { Move } from "../engine/module_game.js";
+
 /** What depends on a move alone. */
 export interface PortableMove {
-  number: number;
+  number: Move;
   text: string;
   /** Empty where `picks_from` is "cells". */
   picks: string[];
@@ -33,6 +35,12 @@ export interface GameData {
   trays: string[][];
   reasons: string[];
   repetition: number;
+  /** What a side could make at once, as the module counts it. */
+  hot_words: string[];
+  /** By the table, or every cell of a board without edges is one. */
+  moves_from: "table" | "cells";
+  /** Where `moves_from` is "cells": the mark that each side puts down. */
+  cell_marks: string[];
   marks_from: "compiled" | "moves";
   /** By the table, or those on which the move leaves a mark. */
   cells_from: "moves" | "marks";
@@ -49,15 +57,18 @@ export interface GameModule {
   reset(): void;
   save(): Uint8Array;
   load(position: Uint8Array): void;
-  moves(): number[];
-  play(move: number): void;
+  moves(): Move[];
+  play(move: Move): void;
+  canPass: boolean;
+  pass(): void;
+  hot(): { move: Move; side: number; words: number }[];
   outcome(): number;
   fingerprint(): bigint;
   clear(): void;
   marks(): number[];
-  ending(move: number): { reason: number; rows: number[][]; numbers: number[] };
+  ending(move: Move): { reason: number; rows: Move[][]; numbers: number[] };
   search(limits: SearchLimits, onInfo?: (info: SearchInfo) => void): SearchInfo;
-  choose(choice: { level: Level; seed: number; played: number[]; earlier: bigint[] }): SearchInfo;
+  choose(choice: { level: Level; seed: number; played: Move[]; earlier: bigint[] }): SearchInfo;
   canProve: boolean;
   prove(limits: { seconds?: number; nodes?: number; exact?: boolean }): Proof | null;
 }
@@ -74,6 +85,8 @@ export interface SearchInfo {
   depth: number;
   nodes: number;
   seconds: number;
+  /** Whether there may be better moves than the search has seen. */
+  narrowed: boolean;
   lines: SearchLine[];
 }
 
@@ -81,7 +94,7 @@ export interface SearchLine {
   number: number;
   settled: boolean;
   exact: boolean;
-  line: number[];
+  line: Move[];
 }
 
 /** How far and how carelessly a level looks: plyground.players.levels has the meaning of each number. */
@@ -100,5 +113,5 @@ export interface Proof {
   value: "win" | "loss" | "draw";
   distance: number | null;
   exact: boolean;
-  line: number[];
+  line: Move[];
 }

@@ -1,20 +1,23 @@
 // What a Worker does: searches of one game, each from its start through the moves that were played.
 
 /**
+ * @import { Move } from "../engine/module_game.js"
  * @import { GameModule, Level, SearchInfo } from "./game_data.js"
  * @import { Score } from "./score.js"
  *
- * @typedef {{ kind: "think", played: number[], seconds: number, lines: number }} ThinkJob
- * @typedef {{ kind: "analyse", played: number[], seconds: number, every: number }} AnalyseJob
- * @typedef {{ kind: "choose", played: number[], level: Level, seed: number, seconds: number | null }} ChooseJob
- * @typedef {{ kind: "demo", played: number[], level: Level, seed: number, most: number }} DemoJob
- * @typedef {ThinkJob | AnalyseJob | ChooseJob | DemoJob} Job
+ * @typedef {{ kind: "think", played: Move[], seconds: number, lines: number }} ThinkJob
+ * @typedef {{ kind: "analyse", played: Move[], seconds: number, every: number }} AnalyseJob
+ * @typedef {{ kind: "choose", played: Move[], level: Level, seed: number, seconds: number | null }} ChooseJob
+ * @typedef {{ kind: "demo", played: Move[], level: Level, seed: number, most: number }} DemoJob
+ * @typedef {{ kind: "threat", played: Move[], seconds: number }} ThreatJob
+ * @typedef {ThinkJob | AnalyseJob | ChooseJob | DemoJob | ThreatJob} Job
  *
- * @typedef {{ score: Score, moves: number[] }} ThoughtLine
- * @typedef {{ depth: number, nodes: number, seconds: number, lines: ThoughtLine[] }} Thought what is known so far
+ * @typedef {{ score: Score, moves: Move[] }} ThoughtLine
+ * @typedef {{ depth: number, nodes: number, seconds: number, score: Score, lines: ThoughtLine[] }} Thought
+ *   what is known so far; `score` is that of the position, not of its best move
  */
 
-import { isFinal, rank, readScore, scoreForParent } from "./score.js";
+import { isFinal, positionScore, rank, readScore, scoreForParent } from "./score.js";
 
 const PLAN = /** @type {const} */ ([
   // First every move until a share of the time is gone, then the best lines, then every move again.
@@ -48,13 +51,15 @@ export function runJob(module, job, post) {
       return choose(module, earlier, job);
     case "demo":
       return playDemo(module, earlier, job);
+    case "threat":
+      return findThreat(module, job);
   }
 }
 
 /**
  * Bring the module to a position; the fingerprints of those before it.
  * @param {GameModule} module
- * @param {number[]} played
+ * @param {Move[]} played
  */
 function replay(module, played) {
   module.reset();
@@ -113,6 +118,21 @@ function analyse(module, earlier, { seconds, every }, post) {
   }
 }
 
+/**
+ * What the other side would do if it could move now: the best line, null where nobody can pass.
+ * @param {GameModule} module
+ * @param {ThreatJob} job
+ * @returns {ThoughtLine | null}
+ */
+function findThreat(module, { seconds }) {
+  if (!module.canPass || module.outcome() !== OPEN) return null;
+  module.pass();
+  module.clear(); // keys may not tell whose turn it is
+  if (module.outcome() !== OPEN) return null;
+  const [{ number, settled, exact, line }] = module.search({ seconds, lines: 1, earlier: [] }).lines;
+  return { score: readScore(number, settled, exact), moves: line };
+}
+
 /** A search that says what is proven as soon as it can be known. */
 class Thinking {
   /** @param {GameModule} module @param {bigint[]} earlier @param {number} seconds @param {number} lines */
@@ -125,7 +145,7 @@ class Thinking {
     this.nodes = 0; // of earlier searches
     /** @type {ThoughtLine | null} */
     this.proven = null;
-    /** Moves by their proven scores. @type {Map<number, Score>} */
+    /** Moves by their proven scores. @type {Map<Move, Score>} */
     this.moves = new Map();
   }
 
@@ -172,7 +192,7 @@ class Thinking {
     }
   }
 
-  /** @param {number} move @param {number} seconds */
+  /** @param {Move} move @param {number} seconds */
   #proveMove(move, seconds) {
     const { module } = this;
     const here = module.save();
@@ -204,6 +224,7 @@ class Thinking {
     const [first, ...rest] = lines;
     const sorted = rest.toSorted((one, two) => rank(two.score) - rank(one.score));
     const nodes = this.nodes === info.nodes ? info.nodes : this.nodes + info.nodes;
-    return { depth: info.depth, nodes, seconds: this.spent, lines: first ? [first, ...sorted] : [] };
+    const score = positionScore(first.score, info.narrowed);
+    return { depth: info.depth, nodes, seconds: this.spent, score, lines: [first, ...sorted] };
   }
 }

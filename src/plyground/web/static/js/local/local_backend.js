@@ -3,6 +3,7 @@
 /**
  * @import { Backend, Channel } from "../server/backend.js"
  * @import * as types from "../server/types.js"
+ * @import { Move } from "../engine/module_game.js"
  * @import { Layout } from "../engine/module_memory.js"
  * @import { GameModule } from "./game_data.js"
  * @import { PackedGame } from "./pack.js"
@@ -37,6 +38,8 @@ import { Stopped, Thinker } from "./thinker.js";
 const HINT_SECONDS = 1;
 const REPORT_SECONDS = 0.5;
 const ANALYSIS_SECONDS = 30;
+const THREAT_SECONDS = 2;
+const THREAT_SHARE = 0.1;
 const MOST_VALUES = 200;
 const PAUSE = 100; // milliseconds between two messages
 const DEMO_LEVEL = "3";
@@ -65,7 +68,14 @@ export class LocalBackend {
   constructor(shelf) {
     this.shelf = shelf;
     const thinker = () => new Thinker(() => shelf.openWorker());
-    this.thinkers = { play: thinker(), analyse: thinker(), report: thinker(), hint: thinker(), demo: thinker() };
+    this.thinkers = {
+      play: thinker(),
+      analyse: thinker(),
+      report: thinker(),
+      hint: thinker(),
+      demo: thinker(),
+      threat: thinker(),
+    };
     addEventListener("storage", (event) => this.#takeFromOtherWindow(changedMatch(event)));
   }
 
@@ -149,6 +159,7 @@ export class LocalBackend {
     /** @type {types.LookAnswer} */
     const answer = { position };
     if (request.losing) position.losing = await board.losingMoves();
+    if (request.hot) position.hot = board.hotCells();
     if (request.frames) answer.frames = board.frames();
     if (request.forced) answer.forced = await board.forcedMove();
     return answer;
@@ -165,7 +176,7 @@ export class LocalBackend {
   /** @param {string} name @returns {Promise<types.DemoAnswer>} */
   async #playDemo(name) {
     const { game, source } = await this.#open(name);
-    /** @type {number[]} */
+    /** @type {Move[]} */
     const numbers = await this.thinkers.demo.run(source, {
       kind: "demo",
       played: [],
@@ -192,8 +203,8 @@ export class LocalBackend {
     this.thinkers.hint.stop();
     const seconds = request.seconds ?? HINT_SECONDS;
     const job = /** @type {const} */ ({ kind: "think", played: board.numbers, seconds, lines: 1 });
-    const { lines } = await this.thinkers.hint.run(source, job).catch(explain);
-    return hintFrom(board, lines[0]);
+    const { lines, score } = await this.thinkers.hint.run(source, job).catch(explain);
+    return hintFrom(board, { ...lines[0], score });
   }
 
   /** @param {types.AttemptRequest} request @returns {Promise<types.AttemptAnswer>} */
@@ -206,7 +217,7 @@ export class LocalBackend {
     const job = /** @type {const} */ ({ kind: "think", played: board.numbers, seconds, lines: 1 });
     const after = outcome
       ? finalScore(outcome.winner, board.turn)
-      : (await this.thinkers.hint.run(source, job).catch(explain)).lines[0].score;
+      : (await this.thinkers.hint.run(source, job).catch(explain)).score;
     const words = outcome?.text ?? scoreWords(after, board.mover, board.other);
     const { value = null, distance = null, exact_distance: exact = false, estimate = null } = request.before;
     return judgeAttempt(request, { value, distance, exact, estimate }, scoreForParent(after), words, 1 - board.turn);
@@ -526,8 +537,12 @@ export class LocalBackend {
     this.#analysis = analysis;
     const every = Math.min(board.legal.length, MOST_VALUES);
     let sent = 0;
+    /** @type {Promise<void>} */
+    let threat = Promise.resolve();
+    this.thinkers.threat.stop();
     if (!board.isOver) {
       const seconds = message.seconds ?? ANALYSIS_SECONDS;
+      threat = this.#findThreat(analysis, source, Math.min(THREAT_SECONDS, seconds * THREAT_SHARE));
       const job = /** @type {const} */ ({ kind: "analyse", played: board.numbers, seconds, every });
       await this.thinkers.analyse.run(source, job, (thought) => {
         analysis.add(thought);
@@ -536,7 +551,20 @@ export class LocalBackend {
         channel.receive({ ...analysis.message("searching"), id });
       });
     }
+    await threat;
     channel.receive({ ...analysis.message("done"), id });
+  }
+
+  /**
+   * Find what the other side would do, in a Worker of its own beside the analysis.
+   * @param {PositionAnalysis} analysis
+   * @param {GameSource} source
+   * @param {number} seconds
+   */
+  async #findThreat(analysis, source, seconds) {
+    if (!analysis.board.game.module.canPass) return;
+    const job = /** @type {const} */ ({ kind: "threat", played: analysis.board.numbers, seconds });
+    analysis.threat = await this.thinkers.threat.run(source, job).catch(() => null);
   }
 
   /** @param {LocalChannel} channel @param {types.ReportRequest} message */
@@ -553,8 +581,8 @@ export class LocalBackend {
       if (outcome) report.add(position, finalScore(outcome.winner, position.turn), null);
       else {
         const played = [...position.numbers];
-        const { lines } = await this.thinkers.report.run(source, { kind: "think", played, seconds, lines: 1 });
-        report.add(position, lines[0].score, lines[0]);
+        const { lines, score } = await this.thinkers.report.run(source, { kind: "think", played, seconds, lines: 1 });
+        report.add(position, score, lines[0]);
       }
       channel.receive({ ...report.message(ply ? "searching" : "done"), id });
       position.pop();
@@ -567,6 +595,7 @@ export class LocalBackend {
       if (streams[kind] === undefined || (id !== undefined && streams[kind] !== id)) continue;
       streams[kind] = undefined;
       this.thinkers[kind].stop();
+      if (kind === "analyse") this.thinkers.threat.stop();
     }
   }
 }

@@ -1,6 +1,7 @@
 // A position of a local game with the moves that led to it, and everything that the page shows of it.
 
 /**
+ * @import { Move } from "../engine/module_game.js"
  * @import { FrameChange, LosingMovesView, MoveView, OutcomeView, PositionView } from "../server/types.js"
  * @import { LocalGame } from "./local_game.js"
  */
@@ -20,7 +21,7 @@ export class LocalBoard {
   /** @param {LocalGame} game @param {string[]} moves */
   constructor(game, moves = []) {
     this.game = game;
-    /** @type {number[]} */
+    /** @type {Move[]} */
     this.numbers = [];
     game.module.reset();
     /** The position after each ply, as the compiled rules save it. */
@@ -155,7 +156,7 @@ export class LocalBoard {
     this.pushNumber(this.game.parse(text, this.legal, this.marks).number);
   }
 
-  /** @param {number} number of a legal move */
+  /** @param {Move} number of a legal move */
   pushNumber(number) {
     const before = this.game.data.cells_from === "marks" ? this.marks : {};
     const module = this.#module;
@@ -175,7 +176,7 @@ export class LocalBoard {
     return Object.keys(after).filter((cell) => before[cell] !== after[cell]);
   }
 
-  /** @param {number} number */
+  /** @param {Move} number */
   #followMarks(number) {
     if (this.game.data.marks_from !== "moves") return {};
     const marks = { ...this.followed[this.ply] };
@@ -194,7 +195,7 @@ export class LocalBoard {
     this.played.pop();
   }
 
-  /** A legal move with the way to choose it. @param {number} number @returns {MoveView} */
+  /** A legal move with the way to choose it. @param {Move} number @returns {MoveView} */
   moveView(number) {
     const { data } = this.game;
     const { text, picks } = this.game.move(number);
@@ -202,7 +203,7 @@ export class LocalBoard {
     return { move: text, picks: data.picks_from === "cells" ? cells : picks, cells };
   }
 
-  /** The cells of each move of a line of play from here. @param {number[]} numbers */
+  /** The cells of each move of a line of play from here. @param {Move[]} numbers */
   lineCells(numbers) {
     if (this.game.data.cells_from === "moves") return numbers.map((number) => this.game.move(number).cells);
     const { ply } = this;
@@ -210,6 +211,16 @@ export class LocalBoard {
     const cells = this.played.slice(ply);
     for (const _ of numbers) this.pop();
     return cells;
+  }
+
+  /** The cells of a line that the other side begins, as if this one passed. @param {Move[]} numbers */
+  threatCells(numbers) {
+    if (this.game.data.cells_from === "moves") return this.lineCells(numbers);
+    const module = this.#module;
+    module.pass();
+    const walker = new LocalBoard(this.game);
+    walker.positions = [module.save()];
+    return walker.lineCells(numbers);
   }
 
   // What the page shows
@@ -239,24 +250,36 @@ export class LocalBoard {
       complete: !data.endless,
       losing: null,
       hot: null,
-      has_hot: false,
+      has_hot: data.hot_words.length > 0,
     };
   }
 
-  /** On an endless board the moves near the last one, in the order that they have. @param {number[]} legal */
+  /** On an endless board the moves near the last one, in the order that they have. @param {Move[]} legal */
   #nearMoves(legal) {
     const { data } = this.game;
     if (!data.endless || legal.length <= MOST_LEGAL) return legal;
     /** @param {string} cell */
     const place = (cell) => cell.split(data.joint).map(Number);
     const here = place(this.lastCells.at(-1) ?? `0${data.joint}0`);
-    /** @param {number} number */
+    /** @param {Move} number */
     const distance = (number) => {
       const there = place(this.game.move(number).cells.at(-1) ?? "");
       return Math.max(...there.map((each, axis) => Math.abs(each - here[axis])));
     };
     const near = new Set(legal.toSorted((one, two) => distance(one) - distance(two)).slice(0, MOST_LEGAL));
     return legal.filter((number) => near.has(number));
+  }
+
+  /** The cells where something decisive can be made at once, each with what it is; null once the game is over. */
+  hotCells() {
+    if (this.isOver) return null;
+    const { game } = this;
+    /** @type {Record<string, string>} */
+    const found = {};
+    for (const { move, side, words } of this.#module.hot()) {
+      found[game.move(move).text] ??= `${game.sides[side]}: ${game.data.hot_words[words]}`;
+    }
+    return found;
   }
 
   /** The way here from the start, each frame as what has changed since the one before. @returns {FrameChange[]} */
@@ -284,7 +307,7 @@ export class LocalBoard {
     const legal = twin.legal;
     const began = performance.now();
     let rested = began;
-    /** @type {Set<number>} */
+    /** @type {Set<Move>} */
     const answers = new Set();
     /** @type {string[]} */
     const moves = [];
@@ -318,7 +341,7 @@ export class LocalBoard {
  * Whether the side that has just moved has lost, or loses to some answer, which is noted.
  * @param {LocalBoard} board
  * @param {number} mover
- * @param {Set<number>} answers
+ * @param {Set<Move>} answers
  */
 function loses(board, mover, answers) {
   if (board.isOver) return isLostBy(board, mover);

@@ -1,25 +1,30 @@
 // What an analysis has found out about a position so far.
 
 /**
- * @import { AnalysisMessage, HintAnswer, LineView } from "../server/types.js"
+ * @import { Move } from "../engine/module_game.js"
+ * @import { AnalysisMessage, HintAnswer, LineView, ThreatView } from "../server/types.js"
  * @import { Thought, ThoughtLine } from "./jobs.js"
  * @import { LocalBoard } from "./local_board.js"
+ * @import { Score } from "./score.js"
  */
 
-import { rank, scoreSentence, scoreView, scoreWords, shadeScores } from "./score.js";
+import { distanceText, firstShare, rank, scoreSentence, scoreView, scoreWords, shadeScores } from "./score.js";
 
 const LINES = 3;
+const NOTICED = 0.1; // of the bar: what the move must gain to be called one that the other side would like to make
 const LONGEST_LINE = 40; // moves of a line that a sentence names
 
 export class PositionAnalysis {
   /** @param {LocalBoard} board */
   constructor(board) {
     this.board = board;
-    /** What is known of each move. @type {Map<number, { line: ThoughtLine, depth: number }>} */
+    /** What is known of each move. @type {Map<Move, { line: ThoughtLine, depth: number }>} */
     this.values = new Map();
     this.depth = 0;
     this.nodes = 0;
     this.seconds = 0;
+    /** What the other side would do if it could move now. @type {ThoughtLine | null} */
+    this.threat = null;
   }
 
   /** Take in what a search has found; what is proven stays proven. @param {Thought} thought */
@@ -77,9 +82,35 @@ export class PositionAnalysis {
         const move = game.move(line.moves[0]).text;
         return { move, score: scoreView(line.score, turn), depth, shade: shades[index] };
       }),
-      threat: null,
+      threat: this.threat && score && threatView(board, this.threat, score),
     };
   }
+}
+
+/**
+ * The threat in words; `score` is what moving is worth to the other side, `now` what the position is to this side.
+ * @param {LocalBoard} board
+ * @param {ThoughtLine} threat
+ * @param {Score} now
+ * @returns {ThreatView}
+ */
+function threatView(board, { score, moves: numbers }, now) {
+  const moves = numbers.map((number) => board.game.move(number).text);
+  const turn = 1 - board.turn;
+  const cells = board.threatCells(numbers);
+  const sentence = warning(board.other, moves[0], score, now);
+  return { move: moves[0], moves, cells, turn, score: scoreView(score, turn), sentence };
+}
+
+/** @param {string} other @param {string} move @param {Score} score @param {Score} now */
+export function warning(other, move, score, now) {
+  if (score.value === "win") {
+    const isAtOnce = score.distance !== null && score.distance <= 1;
+    const when = isAtOnce ? "at once" : distanceText(score);
+    return `${`${other} threatens ${move}, which wins ${when}`.trimEnd()}.`;
+  }
+  if (firstShare(score, 0) - firstShare(now, 1) >= NOTICED) return `${other} would like to play ${move}.`;
+  return `If ${other} could move now, it would play ${move}.`;
 }
 
 /** @param {LocalBoard} board @param {ThoughtLine} line @returns {LineView} */

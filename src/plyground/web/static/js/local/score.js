@@ -13,6 +13,7 @@
 
 const WIN = 30_000;
 const PROVEN = 29_000;
+const LARGEST_ESTIMATE = 20_000;
 const HALF = 50; // the estimate that moves the bar half of the way from the middle to the end
 const LEADS = /** @type {const} */ ([
   [0.05, "about equal"],
@@ -35,6 +36,17 @@ export function readScore(number, settled, exact) {
   if (number < -PROVEN) return { estimate: null, value: "loss", distance: WIN + number, exact };
   if (settled) return { estimate: null, value: "draw", distance: null, exact: true };
   return { estimate: number, value: null, distance: null, exact: false };
+}
+
+/**
+ * What the best move says of the position: a loss only if the search has seen every move.
+ * @param {Score} best
+ * @param {boolean} narrowed whether there may be others
+ * @returns {Score}
+ */
+export function positionScore(best, narrowed) {
+  const isDoubtful = narrowed && best.value === "loss";
+  return isDoubtful ? { estimate: -LARGEST_ESTIMATE, value: null, distance: null, exact: false } : best;
 }
 
 /** A number that orders scores from worst to best for the side to move. @param {Score} score */
