@@ -24,6 +24,8 @@ from plyground.endless_cells import column_of, row_of
 from plyground.errors import NotPortable
 from plyground.game import Game, Picture, View, copy_position
 from plyground.game_values import cells_of
+from plyground.position_forms import Form, Seen, Shape, find_form
+from plyground.position_setup import marks_to_set, unique_marks
 
 TRIED_GAMES: Final = 40
 MOST_PLIES: Final = 1_500
@@ -88,6 +90,15 @@ class PortableGame(TypedDict):
     """By the table, or those on which the move leaves a mark."""
     picks_from: PicksFrom
     """By the table, or the same as the cells."""
+    position_form: Form
+    """How positions are written as text (`plyground.position_forms`); empty where a page cannot do it."""
+    counts_plies: bool
+    only_adds: bool
+    """Whether every move puts one mark on an empty cell, and none ever goes or changes."""
+    setup_marks: list[str]
+    """The marks that can be put on cells by hand."""
+    unique_marks: list[str]
+    """Those of which there is only one."""
     moves: list[PortableMove]
 
 
@@ -108,6 +119,8 @@ class _Observed:
     picks_are_cells: bool = True
     cells_are_changes: bool = True
     """Whether the cells of every move are those on which it left a mark."""
+    only_adds: bool = True
+    positions: list[Seen] = field(default_factory=list)
 
 
 def portable_game(game: Game) -> PortableGame:
@@ -130,6 +143,8 @@ def portable_game(game: Game) -> PortableGame:
             )
     picture = game.picture(game.start)
     cell_marks = _cell_marks(game, observed, picture.joint) if picture.endless else []
+    shape = Shape(picture.columns, picture.rows, picture.joint, game.players)
+    form, counts_plies = find_form(shape, observed.positions, endless=picture.endless)
     texts = game.mark_texts or tuple(
         dict.fromkeys([*picture.marks.values(), *_texts(observed), *picture.shapes])
     )
@@ -159,6 +174,11 @@ def portable_game(game: Game) -> PortableGame:
         marks_from="compiled" if observed.marks_compiled else "moves",
         cells_from="marks" if observed.cells_vary else "moves",
         picks_from="cells" if observed.picks_vary else "moves",
+        position_form=form,
+        counts_plies=counts_plies,
+        only_adds=observed.only_adds,
+        setup_marks=[*marks_to_set(game)],
+        unique_marks=sorted(unique_marks(game)),
         moves=[] if picture.endless else [*_portable_moves(game, observed)],
     )
 
@@ -213,6 +233,8 @@ def _observe_game(game: Game, observed: _Observed, chance: random.Random, longes
         pos = contract.play(view.rules, pos, move)
         before, picture = picture, game.picture(board.position)
         _note_change(game, observed, side, move, cells, before, picture)
+        seen = Seen(board.position_text, picture.marks, board.turn, len(board.numbers))
+        observed.positions.append(seen)
         if observed.marks_compiled:
             _check_marks(game, view.rules, pos, picture)
         _check_trays(game, trays, picture)
@@ -265,7 +287,9 @@ def _note_change(
     changed = {cell: mark for cell, mark in after.marks.items() if before.marks.get(cell) != mark}
     if cells != tuple(changed):
         observed.cells_are_changes = False
+    added = [cell for cell in changed if cell not in before.marks]
     changed |= {cell: "" for cell in before.marks if cell not in after.marks}
+    observed.only_adds &= len(added) == len(changed) == 1
     if not observed.marks_compiled and observed.changes.setdefault((side, move), changed) != changed:
         text = game.move_text(observed.numbers[move])
         raise _not_portable(game, f"what the move {text} changes depends on the position", "marks")

@@ -21,6 +21,10 @@ PHONE = {"width": 360, "height": 740}
 PATIENCE = 90_000
 """Milliseconds after which what was expected is called missing, however busy the machine is."""
 
+SERVER_THINKS = """
+if (!localStorage.getItem("plyground.switches")) localStorage.setItem("plyground.switches", '{"here":false}');
+"""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -53,9 +57,14 @@ class Windows:
         self.expected: tuple[str, ...] = ()
         """Parts of messages that a test provokes, such as that of a lost connection."""
 
-    def open(self, server: ServerProcess, *, phone: bool = False, **options: Any) -> Window:
-        """A window on the first page."""
-        return self.open_at(server.address, phone=phone, **options)
+    def open(
+        self, server: ServerProcess, *, phone: bool = False, thinks: bool = False, **options: Any
+    ) -> Window:
+        """A window on the first page; the server thinks for it unless it `thinks` itself."""
+        window = self.open_at(server.address, phone=phone, **options)
+        if not thinks:
+            window.page.context.add_init_script(SERVER_THINKS)
+        return window
 
     def open_at(self, address: str, *, phone: bool = False, **options: Any) -> Window:
         """A window for the page at an address."""

@@ -11,8 +11,6 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.server_process import ServerProcess
 from tests.web.browser.window import LONG, Window
 
-SWITCH_ON = "localStorage.setItem('plyground.switches', JSON.stringify({ here: true }))"
-
 
 def computer_moves(window: Window) -> float:
     """How many moves of computers the server has found."""
@@ -30,10 +28,9 @@ def await_pack(window: Window, game: str) -> None:
 
 
 def test_the_browser_makes_the_moves_of_a_level_and_analyses(windows: Windows, server: ServerProcess) -> None:
-    window = windows.open(server)
+    window = windows.open(server, thinks=True)
     window.go()
     await_pack(window, "noughts")
-    window.page.evaluate(SWITCH_ON)
     before = computer_moves(window)
     window.new_game("noughts", ("me", "3"))
     window.page.wait_for_function("() => document.querySelector('[role=grid] .pickable')")

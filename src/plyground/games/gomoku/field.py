@@ -27,6 +27,7 @@ from plyground.contract import (
     evaluate,
     hot,
     kernel,
+    kernel_call,
     key,
     margin,
     mix,
@@ -547,7 +548,7 @@ def set_field_cells(inside: Words, left: int, bottom: int, columns: int, rows: i
         inside[row] |= cells
 
 
-@kernel
+@kernel_call
 def set_stones(rules: Field, pos: Stones, places: Numbers, crosses: int, count: int, side: int) -> None:
     """Make this the position with stones on these cells, first those of X; -1 stands for none.
 

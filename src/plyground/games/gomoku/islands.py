@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from plyground.contract import kernel
+from plyground.contract import kernel, kernel_call
 from plyground.endless_cells import HALF, LARGEST, LOW_BITS, SMALLEST, column_of, endless_cell, row_of
 from plyground.games.gomoku.field import STRIDE, WIDEST
 from plyground.games.gomoku.patterns import REACH
@@ -148,7 +148,7 @@ def image_key(column: int, row: int) -> int:
     return ((column - HALF) << 32) + row
 
 
-@kernel
+@kernel_call
 def write_image(layout: Layout, turn: int, columns: int, image: NumberList) -> None:
     """Write the turned stones in order, and note from where they are counted."""
     numbers, moves = layout.numbers, layout.moves
@@ -170,7 +170,7 @@ def write_image(layout: Layout, turn: int, columns: int, image: NumberList) -> N
     numbers[BOTTOM] = bottom
 
 
-@kernel
+@kernel_call
 def side_of(layout: Layout, turn: int, left: int, bottom: int, key: int) -> int:
     """Whose stone this one of an image is."""
     cell = cell_before(turn, (key >> 32) + HALF + left, (key & LOW_BITS) + bottom)
@@ -195,7 +195,7 @@ def room_beside(layout: Layout, side: int) -> int:
     return min(numbers[FIELD + 1] + numbers[FIELD + ROWS] - high - numbers[BOTTOM], MARGIN + 1)
 
 
-@kernel
+@kernel_call
 def choose_turn(layout: Layout, columns: int, rows: int) -> None:
     """Choose the image to lay out, of all the one whose stones come first, and leave it in `image`."""
     numbers, image, other = layout.numbers, layout.image, layout.other_image
@@ -260,7 +260,7 @@ def heat_of(stones: int) -> int:
     return 1_000 if stones == 3 else 1_000_000
 
 
-@kernel
+@kernel_call
 def add_heat(layout: Layout) -> None:
     """Work out how much is going on at each stone."""
     for index in range(layout.numbers[STONES]):
@@ -282,7 +282,7 @@ def add_heat(layout: Layout) -> None:
         layout.heat[index] = heat
 
 
-@kernel
+@kernel_call
 def gather_groups(layout: Layout, queued: int) -> int:
     """Put the stones that are in no group yet into groups, and these into the queue; return its new end."""
     following, chain, stack = layout.following, layout.chain, layout.stack
@@ -348,7 +348,7 @@ def holds(islands: NumberList, at: int, column: int, row: int) -> bool:
     )
 
 
-@kernel
+@kernel_call
 def stretch(layout: Layout, coordinates: NumberList, first: int, left: int, columns: int) -> tuple[int, int]:
     """Where a stretch around the stones of a group begins and how long it is.
 
@@ -385,7 +385,7 @@ def stretch(layout: Layout, coordinates: NumberList, first: int, left: int, colu
     return best - REACH, WIDEST
 
 
-@kernel
+@kernel_call
 def set_island(layout: Layout, left: int, bottom: int, right: int, top: int) -> None:
     """Take the part of the new island between these columns and rows, the last ones excluded."""
     numbers = layout.numbers
@@ -434,7 +434,7 @@ def take_part(layout: Layout, other: int, side: int) -> None:
         set_island(layout, -far, islands[other + 1] + islands[other + ROWS], far, far)
 
 
-@kernel
+@kernel_call
 def cut_island(layout: Layout, other: int, first: int) -> None:
     """If the new island meets another, take the part beside it that holds most of its group."""
     numbers, islands = layout.numbers, layout.islands
@@ -465,7 +465,7 @@ def cut_island(layout: Layout, other: int, first: int) -> None:
     take_part(layout, other, best)
 
 
-@kernel
+@kernel_call
 def place_island(layout: Layout) -> None:
     """Lay the new island onto the field, on the shelf or on the next one, if there is room left for it."""
     numbers, islands = layout.numbers, layout.islands
@@ -497,7 +497,7 @@ def is_reached(layout: Layout, first: int) -> bool:
     return False
 
 
-@kernel
+@kernel_call
 def leave_out(layout: Layout, first: int) -> None:
     """Take the stones that the new island does not hold out of their group."""
     count = layout.numbers[STONES]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from plyground.contract import kernel
+from plyground.contract import kernel, kernel_call
 from plyground.endless_cells import HALF, LARGEST, SMALLEST, column_of, endless_cell, is_within, row_of
 from plyground.sorted_numbers import NumberList, lower_bound, sort_numbers
 
@@ -37,7 +37,7 @@ def count_stones(stones: NumberList, count: int, cell: int, across: int, up: int
     return found
 
 
-@kernel
+@kernel_call
 def makes_five(stones: NumberList, count: int, cell: int) -> bool:
     """Whether this one of the stones is in a row of five or more.
 
@@ -102,7 +102,7 @@ def add_around(stones: NumberList, count: int, keys: NumberList, at: int) -> int
     return at
 
 
-@kernel
+@kernel_call
 def write_near(
     crosses: NumberList,
     crosses_count: int,

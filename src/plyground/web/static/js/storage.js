@@ -148,7 +148,7 @@ const DEFAULTS = {
   numbers: false,
   picks: true,
   losing: false,
-  here: false,
+  here: true,
   hot: false,
   forced: false,
   confirm: null,

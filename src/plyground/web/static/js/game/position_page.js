@@ -6,7 +6,6 @@
 
 import { positionPlace, setupPlace } from "../address.js";
 import { fetchPosition, writeRecord } from "../server/api.js";
-import { backend } from "../server/backend.js";
 import { recordFor } from "../setup/record.js";
 import { openSetup } from "../setup/setup_dialog.js";
 import { updateAttribute } from "../ui/dom.js";
@@ -55,7 +54,7 @@ class PositionPage {
       status: this.status.element,
       tools: [
         tool("Hint", "hint", () => viewer.requestHint(), "h"),
-        ...(backend().isRemote ? [tool("Set up", "pencil", () => this.#setUp())] : []),
+        tool("Set up", "pencil", () => this.#setUp()),
         tool("Play on", "play", () => openSetup(position.game, recordHere())),
         tool("Share", "share", () => openShare(viewer, { write: () => writeRecord(recordHere()) })),
         viewMenu.element,

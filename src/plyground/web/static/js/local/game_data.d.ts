@@ -46,6 +46,15 @@ export interface GameData {
   cells_from: "moves" | "marks";
   /** By the table, or the same as the cells. */
   picks_from: "moves" | "cells";
+  /** How positions are written as text; empty where only Python can do it. */
+  position_form: "" | "rows" | "cells" | "stones";
+  /** Whether such a text ends with the number of moves made so far. */
+  counts_plies: boolean;
+  /** Whether every move puts one mark on an empty cell, and none ever goes or changes. */
+  only_adds: boolean;
+  /** The marks that can be put on cells by hand, and those of which there is only one. */
+  setup_marks: string[];
+  unique_marks: string[];
   moves: PortableMove[];
   /** What stands on the board before the first move. */
   start_marks: Record<string, string>;

@@ -43,9 +43,10 @@ const local = new LocalBackend({
   hasOthers: true,
 });
 
-/** @param {string} game */
-async function canThink(game) {
-  return isHelpAllowed() && setting("here") && (await fetchPack(game)) !== null;
+/** @param {string} game @param {string} [setup] */
+async function canThink(game, setup) {
+  if (!isHelpAllowed() || !setting("here") || !("Worker" in globalThis && "WebAssembly" in globalThis)) return false;
+  return (await fetchPack(game)) !== null && (!setup || (await local.hasPosition(game, setup)));
 }
 
 useBackend(new ThinkingBackend(http, { local, canThink }));

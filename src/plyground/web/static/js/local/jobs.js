@@ -10,11 +10,16 @@
  * @typedef {{ kind: "choose", played: Move[], level: Level, seed: number, seconds: number | null }} ChooseJob
  * @typedef {{ kind: "demo", played: Move[], level: Level, seed: number, most: number }} DemoJob
  * @typedef {{ kind: "threat", played: Move[], seconds: number }} ThreatJob
- * @typedef {ThinkJob | AnalyseJob | ChooseJob | DemoJob | ThreatJob} Job
+ * @typedef {(ThinkJob | AnalyseJob | ChooseJob | DemoJob | ThreatJob) & Origin} Job
  *
  * @typedef {{ score: Score, moves: Move[] }} ThoughtLine
  * @typedef {{ depth: number, nodes: number, seconds: number, score: Score, lines: ThoughtLine[] }} Thought
  *   what is known so far; `score` is that of the position, not of its best move
+ */
+
+/**
+ * @typedef {object} Origin where the moves of a job begin
+ * @property {Uint8Array} [start] a position as the module saves it; the usual start if there is none
  */
 
 import { isFinal, positionScore, rank, readScore, scoreForParent } from "./score.js";
@@ -41,7 +46,7 @@ const OPEN = 2;
  * @param {(thought: Thought) => void} post
  */
 export function runJob(module, job, post) {
-  const earlier = replay(module, job.played);
+  const earlier = replay(module, job);
   switch (job.kind) {
     case "think":
       return new Thinking(module, earlier, job.seconds, job.lines).run(post);
@@ -59,10 +64,11 @@ export function runJob(module, job, post) {
 /**
  * Bring the module to a position; the fingerprints of those before it.
  * @param {GameModule} module
- * @param {Move[]} played
+ * @param {Job} job
  */
-function replay(module, played) {
-  module.reset();
+function replay(module, { start, played }) {
+  if (start) module.load(start);
+  else module.reset();
   return played.map((move) => {
     const before = module.fingerprint();
     module.play(move);

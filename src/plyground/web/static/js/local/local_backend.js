@@ -4,6 +4,7 @@
  * @import { Backend, Channel } from "../server/backend.js"
  * @import * as types from "../server/types.js"
  * @import { Move } from "../engine/module_game.js"
+ * @import { Start } from "./find_position.js"
  * @import { Layout } from "../engine/module_memory.js"
  * @import { GameModule } from "./game_data.js"
  * @import { PackedGame } from "./pack.js"
@@ -23,13 +24,15 @@
  */
 
 import { RequestError } from "../server/request_error.js";
+import { findPosition, startAfter } from "./find_position.js";
 import { GameReport, judgeAttempt } from "./game_report.js";
 import { LocalBoard } from "./local_board.js";
 import { LocalChannel } from "./local_channel.js";
 import { LocalGame } from "./local_game.js";
-import { LocalMatch, newMatch, PERSON } from "./local_match.js";
+import { LocalMatch, MOST_MOVES, newMatch, PERSON } from "./local_match.js";
 import { hintFrom, PositionAnalysis } from "./position_analysis.js";
-import { readRecordText, resignationOf, resultOf, winnerOf, writeRecordText } from "./record.js";
+import { readPosition } from "./position_text.js";
+import { readRecordText, resignationOf, resultOf, winnerOf, writeRecordText, writtenFrom } from "./record.js";
 import { scoreForParent, scoreWords } from "./score.js";
 import { scorecardOf } from "./scorecard.js";
 import { changedMatch, forgetOthers, loadMatch, storeMatch } from "./store.js";
@@ -91,6 +94,8 @@ export class LocalBackend {
         return rest.length ? this.#demo(rest[0]) : this.shelf.catalogue;
       case "look":
         return this.#look(body);
+      case "setup":
+        return this.#setup(body);
       case "hint":
         return this.#hint(body);
       case "attempt":
@@ -147,9 +152,47 @@ export class LocalBackend {
   /** @param {BoardRequest} request */
   async #board({ game: name, setup, moves = [] }) {
     const { game, source } = await this.#open(name);
-    if (setup) throw new RequestError({ code: "bad_record", message: "this page plays from the usual start only" });
     const line = typeof moves === "string" ? moves.split(/\s+/).filter(Boolean) : moves;
-    return { board: new LocalBoard(game, line), source };
+    const start = setup ? await this.#start(game, setup) : undefined;
+    const made = line.length + (start?.line.length ?? 0);
+    if (made > MOST_MOVES) {
+      const message = `a game may have ${MOST_MOVES} moves here, not ${made}`;
+      throw new RequestError({ code: "bad_request", message });
+    }
+    return { board: new LocalBoard(game, line, start), source };
+  }
+
+  /** Whether this page finds the position that a text stands for. @param {string} name @param {string} setup */
+  async hasPosition(name, setup) {
+    const { game } = await this.#open(name);
+    return this.#start(game, setup).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The position that a text stands for. @param {LocalGame} game @param {string} text @returns {Promise<Start>} */
+  async #start(game, text) {
+    const known = game.known.get(text);
+    if (known) return known;
+    if (!game.data.position_form) return startAfter(game, new LocalBoard(game, text.split(/\s+/)).history);
+    const start = await findPosition(game, readPosition(game, text));
+    if (start.text) game.remember(start);
+    return start;
+  }
+
+  /** @param {types.SetupRequest} request @returns {Promise<types.SetupAnswer>} */
+  async #setup({ game: name, marks, side = 0 }) {
+    const { game } = await this.#open(name);
+    const { setup_marks: all, unique_marks: unique, start_marks: usual } = game.data;
+    const answer = { marks: all, unique, picture: game.picture(usual), problem: "", setup: "" };
+    try {
+      const start = await findPosition(game, { marks: marks ?? usual, side, plies: null });
+      if (start.text) game.remember(start);
+      return { ...answer, setup: start.text };
+    } catch (error) {
+      return { ...answer, problem: error instanceof Error ? error.message : String(error) };
+    }
   }
 
   /** @param {types.LookRequest} request @returns {Promise<types.LookAnswer>} */
@@ -202,7 +245,7 @@ export class LocalBackend {
     if (this.#analysis?.isAbout(board) && this.#analysis.hint) return this.#analysis.hint;
     this.thinkers.hint.stop();
     const seconds = request.seconds ?? HINT_SECONDS;
-    const job = /** @type {const} */ ({ kind: "think", played: board.numbers, seconds, lines: 1 });
+    const job = /** @type {const} */ ({ kind: "think", ...originOf(board), seconds, lines: 1 });
     const { lines, score } = await this.thinkers.hint.run(source, job).catch(explain);
     return hintFrom(board, { ...lines[0], score });
   }
@@ -214,7 +257,7 @@ export class LocalBackend {
     const { outcome } = board;
     const seconds = request.seconds ?? HINT_SECONDS;
     this.thinkers.hint.stop();
-    const job = /** @type {const} */ ({ kind: "think", played: board.numbers, seconds, lines: 1 });
+    const job = /** @type {const} */ ({ kind: "think", ...originOf(board), seconds, lines: 1 });
     const after = outcome
       ? finalScore(outcome.winner, board.turn)
       : (await this.thinkers.hint.run(source, job).catch(explain)).score;
@@ -225,16 +268,15 @@ export class LocalBackend {
 
   /**
    * The move that a level makes after some moves.
-   * @param {string} name of the game
-   * @param {string[]} moves
+   * @param {BoardRequest} request
    * @param {string} who
    * @param {number | null} seconds
    */
-  async chooseMove(name, moves, who, seconds) {
-    const { board, source } = await this.#board({ game: name, moves });
+  async chooseMove(request, who, seconds) {
+    const { board, source } = await this.#board(request);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] % 2 ** 31;
     const level = board.game.level(who);
-    const job = /** @type {const} */ ({ kind: "choose", played: board.numbers, level, seed, seconds });
+    const job = /** @type {const} */ ({ kind: "choose", ...originOf(board), level, seed, seconds });
     return board.game.move(await this.thinkers.play.run(source, job)).text;
   }
 
@@ -243,12 +285,14 @@ export class LocalBackend {
   /** @param {types.ReadRequest} request @returns {Promise<types.ReadAnswer>} */
   async #read({ text }) {
     if (/^[\ufeff\s]*plyground record/.test(text)) {
-      const open = async (/** @type {string} */ name) => (await this.#board({ game: name })).board;
+      const open = async (/** @type {string} */ game, /** @type {string} */ setup) => {
+        return (await this.#board({ game, setup })).board;
+      };
       const { record, board } = await readRecordText(text, open);
-      const { moves, ...rest } = record;
+      const { moves, position: setup, ...rest } = record;
       return {
         kind: "record",
-        setup: "",
+        setup,
         ...rest,
         moves: moves.map(({ move }) => move),
         times: moves.map(({ seconds }) => seconds),
@@ -256,18 +300,19 @@ export class LocalBackend {
         position: board.view(),
       };
     }
-    const [name, ...moves] = text.split(/\s+/).filter(Boolean);
+    const [name, ...words] = text.split(/\s+/).filter(Boolean);
     if (!name) {
       const example = this.shelf.catalogue.games[0].name;
       const message = `the text is empty; send a record or a line with moves, beginning with '${example}'`;
       throw new RequestError({ code: "bad_record", message });
     }
-    const { board } = await this.#board({ game: name, moves });
+    const board = await this.#readLine(name, words);
+    const moves = board.history;
     return {
       kind: "position",
       game: name,
-      setup: "",
-      moves: board.history,
+      setup: board.start.text,
+      moves,
       players: [PERSON, PERSON],
       times: moves.map(() => null),
       comments: moves.map(() => ""),
@@ -276,6 +321,23 @@ export class LocalBackend {
       began: "",
       position: board.view(),
     };
+  }
+
+  /** The board after these moves, or with this position. @param {string} name @param {string[]} words */
+  async #readLine(name, words) {
+    try {
+      return (await this.#board({ game: name, moves: words })).board;
+    } catch (error) {
+      const { code, message } = /** @type {RequestError} */ (error);
+      if (code !== "illegal_move") throw error;
+      try {
+        return (await this.#board({ game: name, setup: words.join(" ") })).board;
+      } catch (other) {
+        const why = other instanceof Error ? other.message : String(other);
+        const words = `this is neither moves (${message}) nor a position (${why})`;
+        throw new RequestError({ code: "bad_record", message: words });
+      }
+    }
   }
 
   /** @param {types.WriteRequest} request @returns {Promise<types.WriteAnswer>} */
@@ -287,8 +349,8 @@ export class LocalBackend {
     const end = resultOf(board.outcome ?? (given || null));
     return textsOf(board, {
       game: request.game,
+      ...writtenFrom(board, playedMoves(board, request)),
       players: [0, 1].map((side) => request.players?.[side] ?? PERSON),
-      moves: playedMoves(board, request),
       result: request.result ?? end.result,
       reason: request.result ? (request.reason ?? "") : end.reason,
       began: request.began ?? "",
@@ -310,7 +372,7 @@ export class LocalBackend {
     }
     const { result, reason = "" } = request;
     const end = result && result !== "*" && !board.isOver ? { winner: winnerOf(result), reason } : null;
-    const saved = newMatch(request, request.game, playedMoves(board, request), end);
+    const saved = newMatch(request, request.game, playedMoves(board, request), end, board.start.line);
     forgetOthers([...this.shelf.remembered(), saved.id]);
     storeMatch(saved);
     const match = await this.#match(saved.id);
@@ -354,10 +416,11 @@ export class LocalBackend {
   /** @param {LocalMatch} match @param {types.MoveRequest} body */
   #move(match, { ply, move }) {
     const made = match.board.history;
-    if (ply < made.length && made[ply] === move && match.people.includes(ply % 2)) return match.state();
+    const side = match.board.sideAt(ply);
+    if (ply < made.length && made[ply] === move && match.people.includes(side)) return match.state();
     if (ply !== made.length) throw conflict(match);
-    if (!match.people.includes(ply % 2)) {
-      const message = `that is ${match.sides[ply % 2]}'s move, and not your seat`;
+    if (!match.people.includes(side)) {
+      const message = `that is ${match.sides[side]}'s move, and not your seat`;
       throw new RequestError({ code: "not_yours", message });
     }
     match.push(move, match.elapsed);
@@ -507,8 +570,8 @@ export class LocalBackend {
       const { source } = await this.#open(saved.game);
       const { seed, seconds } = saved;
       const level = board.game.level(computer);
-      const played = board.numbers;
-      const number = await this.thinkers.play.run(source, { kind: "choose", played, level, seed, seconds });
+      const job = /** @type {const} */ ({ kind: "choose", ...originOf(board), level, seed, seconds });
+      const number = await this.thinkers.play.run(source, job);
       if (this.#turn !== turn) return;
       this.#turn = null;
       match.push(board.game.move(number).text, match.elapsed);
@@ -543,7 +606,7 @@ export class LocalBackend {
     if (!board.isOver) {
       const seconds = message.seconds ?? ANALYSIS_SECONDS;
       threat = this.#findThreat(analysis, source, Math.min(THREAT_SECONDS, seconds * THREAT_SHARE));
-      const job = /** @type {const} */ ({ kind: "analyse", played: board.numbers, seconds, every });
+      const job = /** @type {const} */ ({ kind: "analyse", ...originOf(board), seconds, every });
       await this.thinkers.analyse.run(source, job, (thought) => {
         analysis.add(thought);
         if (performance.now() - sent < PAUSE) return;
@@ -563,7 +626,7 @@ export class LocalBackend {
    */
   async #findThreat(analysis, source, seconds) {
     if (!analysis.board.game.module.canPass) return;
-    const job = /** @type {const} */ ({ kind: "threat", played: analysis.board.numbers, seconds });
+    const job = /** @type {const} */ ({ kind: "threat", ...originOf(analysis.board), seconds });
     analysis.threat = await this.thinkers.threat.run(source, job).catch(() => null);
   }
 
@@ -574,14 +637,14 @@ export class LocalBackend {
     const id = message.id ?? undefined;
     channel.streams.report = id;
     const report = new GameReport(board);
-    const position = new LocalBoard(board.game, board.history);
+    const position = board.copy();
     const seconds = message.seconds ?? REPORT_SECONDS;
     for (let ply = board.ply; ply >= 0; ply -= 1) {
       const { outcome } = position;
       if (outcome) report.add(position, finalScore(outcome.winner, position.turn), null);
       else {
-        const played = [...position.numbers];
-        const { lines, score } = await this.thinkers.report.run(source, { kind: "think", played, seconds, lines: 1 });
+        const job = /** @type {const} */ ({ kind: "think", ...originOf(position), seconds, lines: 1 });
+        const { lines, score } = await this.thinkers.report.run(source, job);
         report.add(position, score, lines[0]);
       }
       channel.receive({ ...report.message(ply ? "searching" : "done"), id });
@@ -598,6 +661,11 @@ export class LocalBackend {
       if (kind === "analyse") this.thinkers.threat.stop();
     }
   }
+}
+
+/** Where a search begins and what was played from there. @param {LocalBoard} board */
+function originOf({ start, numbers }) {
+  return { played: [...numbers], ...(start.text && { start: start.position }) };
 }
 
 /** @param {unknown} error @returns {never} */
@@ -626,14 +694,14 @@ function playedMoves(board, { times = [], comments = [] }) {
 }
 
 /**
- * A game as texts to keep: the line with its moves is what Plyground reads as a position.
+ * A game as texts to keep. Where only Python can write a position, its moves stand for it, which Plyground reads as well.
  * @param {LocalBoard} board
  * @param {Parameters<typeof writeRecordText>[0]} record
  * @returns {types.WriteAnswer}
  */
 function textsOf(board, record) {
   const { data } = board.game;
-  const position = [data.game, ...board.history].join(" ");
+  const position = `${data.game} ${board.text}`.trimEnd();
   return { record: writeRecordText(record), position, svg: "", name: data.name };
 }
 

@@ -3,11 +3,15 @@
 /**
  * @import { Move } from "../engine/module_game.js"
  * @import { FrameChange, LosingMovesView, MoveView, OutcomeView, PositionView } from "../server/types.js"
+ * @import { Start } from "./find_position.js"
  * @import { LocalGame } from "./local_game.js"
  */
 
 import { fillIn } from "./ending_words.js";
+import { usualStart } from "./find_position.js";
 import { illegalMove } from "./local_game.js";
+import { compareMarks, compiledMarks, followMarks } from "./marks.js";
+import { writePosition } from "./position_text.js";
 
 const LOST = -1;
 const DRAWN = 0;
@@ -18,17 +22,18 @@ const LOSING_MS = 500; // the time to look for moves that lose at once
 const BREATH_MS = 15; // how long the page may stand still
 
 export class LocalBoard {
-  /** @param {LocalGame} game @param {string[]} moves */
-  constructor(game, moves = []) {
+  /** @param {LocalGame} game @param {string[]} moves @param {Start} start where it begins */
+  constructor(game, moves = [], start = usualStart(game)) {
     this.game = game;
+    this.start = start;
     /** @type {Move[]} */
     this.numbers = [];
-    game.module.reset();
+    game.module.load(start.position);
     /** The position after each ply, as the compiled rules save it. */
-    this.positions = [game.module.save()];
+    this.positions = [start.position];
     this.fingerprints = [game.module.fingerprint()];
     /** The marks after each ply, where they follow from the moves. */
-    this.followed = [game.data.start_marks];
+    this.followed = [start.marks];
     /** The cells of each move from the start. @type {string[][]} */
     this.played = [];
     for (const [index, move] of moves.entries()) this.#pushNamed(move, index);
@@ -55,7 +60,12 @@ export class LocalBoard {
   }
 
   get turn() {
-    return this.ply % 2;
+    return this.sideAt(this.ply);
+  }
+
+  /** Whose turn it is after so many moves. @param {number} ply */
+  sideAt(ply) {
+    return (this.start.turn + ply) % 2;
   }
 
   get mover() {
@@ -69,6 +79,20 @@ export class LocalBoard {
   /** Every move from the start, in notation. */
   get history() {
     return this.numbers.map((number) => this.game.move(number).text);
+  }
+
+  /** The position in one line. */
+  get text() {
+    const { game, marks, turn } = this;
+    const line = [...this.start.line, ...this.history];
+    const text = writePosition(game, marks, line);
+    if (line.length) game.remember({ text, position: this.positions[this.ply], turn, line, marks });
+    return text;
+  }
+
+  /** A board of its own with the same history. */
+  copy() {
+    return new LocalBoard(this.game, this.history, this.start);
   }
 
   /** The fingerprints of the positions before this one, where repetition counts. */
@@ -99,13 +123,9 @@ export class LocalBoard {
 
   /** @returns {Record<string, string>} */
   get marks() {
-    const { game } = this;
-    if (game.data.marks_from === "moves") return this.followed[this.ply];
-    const numbers = this.#module.marks();
-    const entries = numbers.flatMap((mark, cell) => {
-      return mark ? [[game.cellName(cell), game.data.mark_texts[mark - 1]]] : [];
-    });
-    return Object.fromEntries(entries);
+    if (this.game.data.marks_from === "moves") return this.followed[this.ply];
+    this.game.module.load(this.positions[this.ply]);
+    return compiledMarks(this.game);
   }
 
   /** @returns {OutcomeView | null} */
@@ -161,7 +181,8 @@ export class LocalBoard {
     const before = this.game.data.cells_from === "marks" ? this.marks : {};
     const module = this.#module;
     module.play(number);
-    this.followed.push(this.#followMarks(number));
+    const followed = this.game.data.marks_from === "moves";
+    this.followed.push(followed ? followMarks(this.game, this.followed[this.ply], number, this.turn) : {});
     this.numbers.push(number);
     this.positions.push(module.save());
     this.fingerprints.push(module.fingerprint());
@@ -174,17 +195,6 @@ export class LocalBoard {
     if (data.cells_from === "moves") return this.game.move(this.numbers[this.ply - 1]).cells;
     const after = this.marks;
     return Object.keys(after).filter((cell) => before[cell] !== after[cell]);
-  }
-
-  /** @param {Move} number */
-  #followMarks(number) {
-    if (this.game.data.marks_from !== "moves") return {};
-    const marks = { ...this.followed[this.ply] };
-    for (const [cell, mark] of Object.entries(this.game.move(number).changes[this.turn] ?? {})) {
-      if (mark) marks[cell] = mark;
-      else delete marks[cell];
-    }
-    return marks;
   }
 
   pop() {
@@ -218,9 +228,8 @@ export class LocalBoard {
     if (this.game.data.cells_from === "moves") return this.lineCells(numbers);
     const module = this.#module;
     module.pass();
-    const walker = new LocalBoard(this.game);
-    walker.positions = [module.save()];
-    return walker.lineCells(numbers);
+    const passed = { ...this.start, position: module.save(), turn: 1 - this.turn, marks: this.marks };
+    return new LocalBoard(this.game, [], passed).lineCells(numbers);
   }
 
   // What the page shows
@@ -237,9 +246,9 @@ export class LocalBoard {
       sides: data.sides,
       ply,
       turn,
-      setup: "",
-      first_turn: 0,
-      text: moves.join(" "),
+      setup: this.start.text,
+      first_turn: this.start.turn,
+      text: this.text,
       moves,
       played: [...this.played],
       picture: game.picture(this.marks),
@@ -284,7 +293,7 @@ export class LocalBoard {
 
   /** The way here from the start, each frame as what has changed since the one before. @returns {FrameChange[]} */
   frames() {
-    const walker = new LocalBoard(this.game);
+    const walker = new LocalBoard(this.game, [], this.start);
     let before = /** @type {Record<string, string>} */ ({});
     /** @type {FrameChange[]} */
     const frames = [];
@@ -303,7 +312,7 @@ export class LocalBoard {
    * @returns {Promise<LosingMovesView>}
    */
   async losingMoves() {
-    const twin = new LocalBoard(this.game, this.history);
+    const twin = this.copy();
     const legal = twin.legal;
     const began = performance.now();
     let rested = began;
@@ -361,15 +370,4 @@ function loses(board, mover, answers) {
 function isLostBy(board, side) {
   const outcome = board.isOver ? board.outcome : null;
   return outcome !== null && outcome.winner === 1 - side;
-}
-
-/**
- * The cells whose marks differ, with the new marks; an empty text if there is none any more.
- * @param {Record<string, string>} before
- * @param {Record<string, string>} after
- */
-export function compareMarks(before, after) {
-  const changed = Object.entries(after).filter(([cell, mark]) => before[cell] !== mark);
-  const gone = Object.keys(before).filter((cell) => !(cell in after));
-  return Object.fromEntries([...changed, ...gone.map((cell) => [cell, ""])]);
 }

@@ -3,11 +3,13 @@
 /**
  * @import { Move } from "../engine/module_game.js"
  * @import { PictureView } from "../server/types.js"
+ * @import { Start } from "./find_position.js"
  * @import { GameData, GameModule, Level, PortableMove } from "./game_data.js"
  */
 
 import { RequestError } from "../server/request_error.js";
 
+const MOST_KNOWN = 500; // positions whose texts are remembered
 const MARGIN = 2; // empty columns and rows around the marks of an endless board
 const FEWEST = 9; // columns and rows that are shown of it
 const MOST = 150;
@@ -24,10 +26,18 @@ export class LocalGame {
     this.module = module;
     this.byNumber = new Map(data.moves.map((move) => [move.number, move]));
     this.byText = new Map(data.moves.map((move) => [move.text, move]));
+    /** Positions that were shown, by their texts. @type {Map<string, Start>} */
+    this.known = new Map();
   }
 
   get sides() {
     return this.data.sides;
+  }
+
+  /** Keep a position that was shown, so that its text need not be searched for. @param {Start} start */
+  remember(start) {
+    if (this.known.size >= MOST_KNOWN) this.known.delete([...this.known.keys()][0]);
+    this.known.set(start.text, start);
   }
 
   /** The level that is called so. @param {string} who @returns {Level} */

@@ -10,6 +10,7 @@
  * @property {string} game
  * @property {string[]} seats `human` or a level
  * @property {string[]} names as the record has them
+ * @property {string[]} [lead] the moves to the position that it began from, if that is not the usual one
  * @property {Played[]} moves
  * @property {Played[]} undone the next one to redo first
  * @property {{ winner: number | null, reason: string } | null} end an end that no move brought
@@ -27,11 +28,12 @@
  */
 
 import { RequestError } from "../server/request_error.js";
+import { startAfter } from "./find_position.js";
 import { LocalBoard } from "./local_board.js";
-import { resignationOf, resultOf } from "./record.js";
+import { resignationOf, resultOf, writtenFrom } from "./record.js";
 
 export const PERSON = "human";
-const MOST_MOVES = 2000;
+export const MOST_MOVES = 2000;
 
 /** @param {string} message */
 function notNow(message) {
@@ -62,9 +64,10 @@ function twoDigits(number) {
  * @param {string} game
  * @param {Played[]} moves
  * @param {SavedMatch["end"]} end
+ * @param {string[]} [lead] the moves to the position that it begins from
  * @returns {SavedMatch}
  */
-export function newMatch({ seats = ["me", "3"], ...request }, game, moves, end) {
+export function newMatch({ seats = ["me", "3"], ...request }, game, moves, end, lead = []) {
   const who = seats.map((each) => (each === "me" ? PERSON : each));
   const now = new Date();
   return {
@@ -72,6 +75,7 @@ export function newMatch({ seats = ["me", "3"], ...request }, game, moves, end) 
     game,
     seats: who,
     names: who.map((each, side) => request.players?.[side] ?? nameOf(each)),
+    lead,
     moves,
     undone: [],
     end,
@@ -97,10 +101,8 @@ export class LocalMatch {
   /** @param {LocalGame} game @param {SavedMatch} saved */
   constructor(game, saved) {
     this.saved = saved;
-    this.board = new LocalBoard(
-      game,
-      saved.moves.map(({ move }) => move),
-    );
+    const moves = saved.moves.map(({ move }) => move);
+    this.board = new LocalBoard(game, moves, startAfter(game, saved.lead ?? []));
     this.turnBegan = performance.now();
     /** @type {ThinkingView | null} */
     this.thinking = null;
@@ -149,7 +151,7 @@ export class LocalMatch {
   /** @returns {GameRecord} */
   get record() {
     const { game, names, moves, began, comment } = this.saved;
-    return { game, players: names, moves, ...resultOf(this.ending), began, comment };
+    return { game, ...writtenFrom(this.board, moves), players: names, ...resultOf(this.ending), began, comment };
   }
 
   /** @returns {Permissions} */
@@ -214,7 +216,7 @@ export class LocalMatch {
   push(move, seconds) {
     this.#checkGoesOn();
     const { saved } = this;
-    if (saved.moves.length >= MOST_MOVES) {
+    if (this.board.start.line.length + saved.moves.length >= MOST_MOVES) {
       throw notNow(`this game has reached ${MOST_MOVES} moves, which is as long as a game may be here`);
     }
     this.board.push(move);
@@ -246,14 +248,14 @@ export class LocalMatch {
   #countUndo() {
     const made = this.saved.moves.length;
     const backs = Array.from({ length: made }, (_, index) => index + 1);
-    return backs.find((back) => this.people.includes((made - back) % 2)) ?? 0;
+    return backs.find((back) => this.people.includes(this.board.sideAt(made - back))) ?? 0;
   }
 
   // How many moves have to be made again until a person has to choose, or none are left.
   #countRedo() {
     const [made, there] = [this.saved.moves.length, this.saved.undone.length];
     const steps = Array.from({ length: there }, (_, index) => index + 1);
-    return steps.find((on) => this.people.includes((made + on) % 2)) ?? there;
+    return steps.find((on) => this.people.includes(this.board.sideAt(made + on))) ?? there;
   }
 
   #undo() {

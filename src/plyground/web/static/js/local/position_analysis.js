@@ -47,7 +47,9 @@ export class PositionAnalysis {
   /** Whether this is the position on a board, reached by the same moves. @param {LocalBoard} board */
   isAbout(board) {
     const mine = this.board;
-    return mine.game === board.game && String(mine.numbers) === String(board.numbers);
+    return (
+      mine.game === board.game && mine.start.text === board.start.text && String(mine.numbers) === String(board.numbers)
+    );
   }
 
   /** The best move so far, null as long as nothing is known. @returns {HintAnswer | null} */

@@ -8,6 +8,7 @@
  *
  * @typedef {object} GameRecord
  * @property {string} game
+ * @property {string} position that it began from as text, empty for the usual one
  * @property {string[]} players
  * @property {Played[]} moves
  * @property {Result} result
@@ -54,10 +55,21 @@ export function resignationOf(side) {
 
 // Writing
 
+/**
+ * Where a record begins, and its moves: if only Python can write the position, the moves that lead to it come first.
+ * @param {LocalBoard} board
+ * @param {Played[]} moves
+ */
+export function writtenFrom({ game, start }, moves) {
+  if (game.data.position_form) return { position: start.text, moves };
+  const lead = start.line.map((move) => ({ move, seconds: null, comment: "" }));
+  return { position: "", moves: [...lead, ...moves] };
+}
+
 /** @param {GameRecord} record */
-export function writeRecordText({ game, players: [first, second], moves, result, reason, began, comment }) {
+export function writeRecordText({ game, position, players: [first, second], moves, result, reason, began, comment }) {
   /** @type {Record<string, string>} */
-  const values = { game, position: "", first, second, began, result, reason, comment };
+  const values = { game, position, first, second, began, result, reason, comment };
   const keys = KEYS.filter((key) => values[key] || NEEDED.includes(key));
   const header = keys.map((key) => `${key}: ${escapeText(values[key])}`.replace(/ +$/, ""));
   const lines = moves.map((played, index) => moveLine(index + 1, played));
@@ -88,13 +100,15 @@ function escapeText(text) {
 /**
  * The record that a text holds; the error gives the line where it cannot be right.
  * @param {string} text
- * @param {(game: string) => Promise<LocalBoard>} open gives the start of the game that the record names, or refuses it
+ * @param {(game: string, position: string) => Promise<LocalBoard>} open gives the start of the game that the record names
  * @returns {Promise<{ record: GameRecord, board: LocalBoard }>}
  */
 export async function readRecordText(text, open) {
   const reader = new Reader();
   const record = reader.read(text);
-  const board = await open(record.game).catch((error) => reader.failAt("game", error.message));
+  const board = await open(record.game, record.position).catch((error) => {
+    return reader.failAt(error.code === "bad_record" ? "position" : "game", error.message);
+  });
   reader.check(record, board);
   return { record, board };
 }
@@ -139,9 +153,9 @@ class Reader {
       if (!this.header.has(key)) this.fail(first.number, `the line '${key}: ...' is missing below`);
     }
     const value = (/** @type {string} */ key) => this.header.get(key) ?? "";
-    if (value("position")) this.failAt("position", "this page plays from the usual start only");
     return {
       game: value("game"),
+      position: value("position"),
       players: [value("first"), value("second")],
       moves: this.moves,
       result: /** @type {Result} */ (value("result")),

@@ -8,7 +8,8 @@
  *
  * @typedef {object} Here what thinks in this browser
  * @property {LocalBackend} local
- * @property {(game: string) => Promise<boolean>} canThink whether it can think about a game, and is wanted to
+ * @property {(game: string, setup?: string) => Promise<boolean>} canThink whether it can think about a game from its
+ *   start or from a position that was set up, and is wanted to
  */
 
 const THOUGHTS = ["api/hint", "api/attempt"];
@@ -31,7 +32,7 @@ export class ThinkingBackend {
    * @param {string} [token]
    */
   async request(path, body, token) {
-    const isHere = THOUGHTS.includes(path) && !body.setup && (await this.here.canThink(body.game));
+    const isHere = THOUGHTS.includes(path) && (await this.here.canThink(body.game, body.setup));
     return isHere ? this.here.local.request(path, body) : this.server.request(path, body, token);
   }
 
@@ -69,8 +70,8 @@ class ThinkingChannel extends EventTarget {
     /** @type {FromPage} */
     const message = JSON.parse(text);
     if (message.type === "stop") this.nearby.send(text);
-    if ("moves" in message && STREAMS.includes(message.type) && !message.setup) {
-      if (await this.here.canThink(message.game)) return this.nearby.send(text);
+    if ("moves" in message && STREAMS.includes(message.type)) {
+      if (await this.here.canThink(message.game, message.setup)) return this.nearby.send(text);
     }
     if (message.type === "follow") this.#offerToThink(message);
     if (message.type === "unfollow") this.#stopThinking();
@@ -105,7 +106,8 @@ class ThinkingChannel extends EventTarget {
     /** @type {GameState | null} */
     const state = await this.server.request(path, undefined, follow.token).catch(() => null);
     if (!state || this.#followed !== follow || !isOwnGame(state)) return;
-    if (!(await this.here.canThink(state.position.game)) || this.#followed !== follow) return;
+    const { game, setup } = state.position;
+    if (!(await this.here.canThink(game, setup)) || this.#followed !== follow) return;
     this.#followed = { ...follow, thinks: true };
     if (this.remote.readyState === 1) this.remote.send(JSON.stringify({ ...this.#followed, version: undefined }));
   }
@@ -128,7 +130,7 @@ class ThinkingChannel extends EventTarget {
     if (over || !LEVEL.test(who)) return;
     this.#showThinking(state);
     try {
-      const move = await this.here.local.chooseMove(position.game, position.moves, who, seconds);
+      const move = await this.here.local.chooseMove(position, who, seconds);
       if (this.#thought !== version) return;
       const path = `api/games/${encodeURIComponent(state.id)}/moves`;
       await this.server.request(path, { ply: position.ply, move }, followed.token);
@@ -146,8 +148,8 @@ class ThinkingChannel extends EventTarget {
 }
 
 /** Whether one person of this browser plays a level: then its moves can be made here. @param {GameState} state */
-function isOwnGame({ seats, you, position }) {
-  return you.owner && you.sides.length === 1 && !position.setup && seats.some(({ who }) => LEVEL.test(who));
+function isOwnGame({ seats, you }) {
+  return you.owner && you.sides.length === 1 && seats.some(({ who }) => LEVEL.test(who));
 }
 
 /** An event cannot be dispatched twice. @param {Event} event */
