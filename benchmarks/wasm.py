@@ -12,13 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
-import zlib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
+from plyground.export.one_file import export
 from plyground.wasm.module import game_module
 
 SCRIPT = Path(__file__).with_name("wasm_speed.mjs")
@@ -29,11 +30,12 @@ GAMES = (
     ("numerical", "", 6),
     ("squeeze", "", 9),
     ("gomoku:15x15", "g7 h7 h8 f6 g8", 10),
+    ("gomoku", "0,0 1,0 1,1 -1,-1 0,1", 9),
 )
-"""A position of each game that the search sees upright, and the depth to search it to."""
+"""A position of each game, and the depth to search it to."""
 IMPORTS = "import sys; from plyground.catalogue import find; from plyground.wasm.module import game_module"
 HEAD = (
-    "| game | depth | nodes | native | WebAssembly | | module | deflated | build | load | first answer |\n"
+    "| game | depth | nodes | native | WebAssembly | | module | page | build | load | first answer |\n"
     "|---|---|---|---|---|---|---|---|---|---|---|"
 )
 
@@ -46,22 +48,12 @@ class Measured(NamedTuple):
     """Nodes per second."""
     wasm: float
     size: int
-    deflated: int
+    page: int
+    """Bytes of the whole page in one file."""
     build: float
     load: float
     first: float
     """Milliseconds to open the module, and until it has searched to depth 4."""
-
-
-def numbers_of(board: Board) -> list[int]:
-    """The moves of a board as the search counts them from the start of the game on."""
-    walked = Board(board.game)
-    inward = board.game.view(walked.position).inward
-    numbers = []
-    for text in board.history:
-        numbers.append(inward(board.game.parse(walked.position, text)))
-        walked.push(text)
-    return [number for number in numbers if number is not None]
 
 
 def build_seconds(name: str, folder: Path) -> float:
@@ -73,7 +65,7 @@ def build_seconds(name: str, folder: Path) -> float:
     return time.perf_counter() - began
 
 
-def run_in_node(folder: Path, name: str, depth: int, moves: list[int]) -> tuple[dict[str, Any], bytes]:
+def run_in_node(folder: Path, name: str, depth: int, moves: Sequence[int]) -> tuple[dict[str, Any], bytes]:
     """What node measures, and the module."""
     module = game_module(find(name), memory=MEMORY)
     (folder / "module.wasm").write_bytes(module.code)
@@ -95,7 +87,7 @@ def measure(name: str, moves: str, depth: int) -> Measured:
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         seconds = build_seconds(name, folder)
-        told, code = run_in_node(folder, name, depth, numbers_of(board))
+        told, code = run_in_node(folder, name, depth, board.numbers)
     if told["nodes"] != native.nodes:
         raise SystemExit(f"{name}: {told['nodes']} nodes in WebAssembly, {native.nodes} natively")
     return Measured(
@@ -103,7 +95,7 @@ def measure(name: str, moves: str, depth: int) -> Measured:
         native.nodes / native_seconds,
         told["nodes"] / told["seconds"],
         len(code),
-        len(zlib.compress(code, 9)),
+        len(export(board.game).encode()),
         seconds,
         told["load"],
         told["first"],
@@ -125,7 +117,7 @@ def main(names: list[str]) -> None:
             f"{found.wasm / 1e6:.2f} M/s",
             f"{found.wasm / found.native:.0%}",
             f"{found.size / 1000:.0f} kB",
-            f"{found.deflated / 1000:.0f} kB",
+            f"{found.page / 1000:.0f} kB",
             f"{found.build:.0f} s",
             f"{found.load:.0f} ms",
             f"{found.first:.0f} ms",

@@ -6,6 +6,9 @@ Starts `plyground serve` in a process of its own, and so many simulated players 
 games against level 3 over HTTP and a socket, thinking for a while before every move. The table tells how
 long the computer's answers took beyond its own thinking, and compares what players saw acknowledged with what
 is in the database afterwards. Clients and server share the machine, so the truth is better than the table.
+
+With `--here` the players' browsers think, as they do by default: the level's moves come from them (any legal
+one, since their processors are not those of the server), and the server keeps the games.
 """
 
 from __future__ import annotations
@@ -87,10 +90,17 @@ class Player:
     """Plays one game after another until time is up."""
 
     def __init__(
-        self, server: Server, client: httpx2.AsyncClient, tally: Tally, game: str, pause: float
+        self,
+        server: Server,
+        client: httpx2.AsyncClient,
+        tally: Tally,
+        game: str,
+        pause: float,
+        *,
+        here: bool = False,
     ) -> None:
         self.server, self.client, self.tally = server, client, tally
-        self.game, self.pause = game, pause
+        self.game, self.pause, self.here = game, pause, here
         self.chance = random.Random(id(self))
         self.state: dict[str, Any] = {}
         self.changed = asyncio.Event()
@@ -120,14 +130,10 @@ class Player:
 
     async def _one_move(self, id: str, token: str) -> None:
         position = self.state["position"]
-        move = self.chance.choice(position["legal"])["move"]
         began = time.perf_counter()
-        body = {"ply": position["ply"], "move": move}
-        answer = await self._send("POST", f"api/games/{id}/moves", body, token)
-        if answer.status_code != 200:
-            raise RuntimeError(f"{answer.status_code} {answer.text[:150]}")
-        self.tally.posts.append(time.perf_counter() - began)
-        self._take(answer.json())
+        await self._post_move(id, token)
+        if self.here and not self.state["over"]:
+            await self._post_move(id, token)
         waited = False
         while not (self.state["over"] or self.state["can"]["move"]):
             self.changed.clear()
@@ -138,6 +144,17 @@ class Player:
             thought = self.state["times"][-1] or 0.0
             self.tally.answers.append(max(0.0, time.perf_counter() - began - thought))
             self.tally.waited += waited
+
+    async def _post_move(self, id: str, token: str) -> None:
+        """Make any legal move, for whoever is next."""
+        position = self.state["position"]
+        began = time.perf_counter()
+        body = {"ply": position["ply"], "move": self.chance.choice(position["legal"])["move"]}
+        answer = await self._send("POST", f"api/games/{id}/moves", body, token)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{answer.status_code} {answer.text[:150]}")
+        self.tally.posts.append(time.perf_counter() - began)
+        self._take(answer.json())
 
     def _take(self, state: dict[str, Any]) -> None:
         if state["version"] >= self.state["version"]:
@@ -152,7 +169,9 @@ class Player:
             try:
                 origin = websockets.Origin(self.server.address.rstrip("/"))
                 async with websockets.connect(url, origin=origin, open_timeout=60) as socket:
-                    await socket.send(json.dumps({"type": "follow", "game": id, "token": token}))
+                    await socket.send(
+                        json.dumps({"type": "follow", "game": id, "token": token, "thinks": self.here})
+                    )
                     async for text in socket:
                         message = json.loads(text)
                         if message["type"] == "state":
@@ -179,15 +198,17 @@ class Player:
         raise RuntimeError("the server does not come back")
 
 
-async def measured(database: str, players: int, seconds: float, pause: float, game: str, kill: bool) -> Tally:
-    """Let so many players play for so long; in the middle the server is killed and started again."""
+async def measured(
+    database: str, players: int, seconds: float, pause: float, game: str, *, kill: bool, here: bool
+) -> Tally:
+    """Let so many players play for so long; in the middle the server may be killed and started again."""
     server, tally = Server(database, 0), Tally()
     await server.start()
     limits = httpx2.Limits(max_connections=None, max_keepalive_connections=players)
     async with httpx2.AsyncClient(timeout=120, limits=limits) as client:
         await warmed(server, client, game)
         until = time.monotonic() + seconds
-        people = [Player(server, client, tally, game, pause) for _ in range(players)]
+        people = [Player(server, client, tally, game, pause, here=here) for _ in range(players)]
         tasks = [asyncio.create_task(person.play(until)) for person in people]
         if kill:
             await asyncio.sleep(seconds / 2)
@@ -237,6 +258,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=3, help="how long a player thinks, on average")
     parser.add_argument("--game", default="squava")
     parser.add_argument("--database", default="", help="a URL; a new SQLite file if left out")
+    parser.add_argument("--here", action="store_true", help="the players' browsers think for the level")
     parser.add_argument("--kill", action="store_true", help="kill the server in the middle")
     chosen = parser.parse_args()
     heads = ["games", "moves", "p50 s", "p95 s", "p99 s", "stored p95 s", "finished", "told to wait", "lost"]
@@ -248,7 +270,15 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             database = chosen.database or f"sqlite:///{Path(folder) / 'games.sqlite3'}"
             tally = asyncio.run(
-                measured(database, players, chosen.seconds, chosen.pause, chosen.game, chosen.kill)
+                measured(
+                    database,
+                    players,
+                    chosen.seconds,
+                    chosen.pause,
+                    chosen.game,
+                    kill=chosen.kill,
+                    here=chosen.here,
+                )
             )
             lost, doubled = wrong(database, tally)
         cells = [at(share, tally.answers) for share in (0.5, 0.95, 0.99)] + [at(0.95, tally.posts)]

@@ -74,6 +74,31 @@ def test_tables_follow_games_that_they_were_not_made_from(name: str) -> None:
             assert trays == [[*tray] for tray in picture.trays]
 
 
+def test_a_board_without_edges_has_cells_in_place_of_a_table() -> None:
+    data = portable_game(catalogue.find("gomoku"))
+    assert (data["moves_from"], data["moves"], data["cell_marks"]) == ("cells", [], ["X", "O"])
+    assert (data["position_form"], data["only_adds"], data["setup_marks"]) == ("stones", True, ["X", "O"])
+    assert data["left_out"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "counts_plies", "only_adds"),
+    [
+        ("noughts", "rows", False, True),
+        ("numerical:3x3", "cells", False, True),
+        ("squeeze:4x4", "rows", True, False),
+        ("squeeze:4x4,limit=0", "rows", False, False),
+        (str(GAMES / "games" / "stones.py"), "", False, True),
+    ],
+)
+def test_the_form_of_positions_is_found_out(
+    name: str, form: str, counts_plies: bool, only_adds: bool
+) -> None:
+    data = portable_game(catalogue.find(name))
+    assert (data["position_form"], data["counts_plies"]) == (form, counts_plies)
+    assert data["only_adds"] == only_adds
+
+
 def test_each_move_has_a_text_of_its_own() -> None:
     for name in SHIPPED:
         texts = [move["text"] for move in portable_game(catalogue.find(name))["moves"]]

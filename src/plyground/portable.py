@@ -310,7 +310,8 @@ def _check_marks(game: Game, rules: Any, pos: Any, picture: Picture) -> None:
 def _check_trays(game: Game, trays: tuple[tuple[str, ...], ...], picture: Picture) -> None:
     used = set(picture.marks.values())
     if picture.trays != tuple(tuple(item for item in tray if item not in used) for tray in trays):
-        raise _not_portable(game, "its trays lose more, or less, than what is put on the board")
+        method = _method(game, "trays" if type(game).picture is Game.picture else "picture")
+        raise _not_portable(game, f"the trays of {method} lose more, or less, than what is put on the board")
 
 
 def _portable_moves(game: Game, observed: _Observed) -> Iterator[PortableMove]:

@@ -20,13 +20,16 @@ SECONDS = 600
 """Nobody waits longer for a browser that hangs."""
 
 
-def play_in_firefox(file: Path) -> dict[str, Any]:
-    """What `firefox_game.mjs` saw on the page in a file; skips where there is no Firefox."""
+def play_in_firefox(file: Path, moves: str, most: int = 1000) -> dict[str, Any]:
+    """What `firefox_game.mjs` saw on the page in a file; skips where there is no Firefox.
+
+    It makes at most `most` moves of its own, and then looks at the position after `moves`.
+    """
     firefox = next((path for name in NAMES if (path := shutil.which(name))), None)
     node = shutil.which("node")
     if firefox is None or node is None:
         pytest.skip("there is no Firefox or no node on the PATH")
-    command = [node, str(SCRIPT), _puppeteer().as_uri(), firefox, file.as_uri()]
+    command = [node, str(SCRIPT), _puppeteer().as_uri(), firefox, file.as_uri(), moves, str(most)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr
     seen: dict[str, Any] = json.loads(done.stdout)

@@ -1,6 +1,7 @@
-// Plays a game in Firefox over WebDriver BiDi: node firefox_game.mjs PUPPETEER FIREFOX FILE.html. Prints what was seen.
+// Plays a game in Firefox over WebDriver BiDi: node firefox_game.mjs PUPPETEER FIREFOX FILE.html LOOK MOST. At most
+// MOST moves are made by hand; then the analysis of the position after the moves in LOOK is awaited. Prints what was seen.
 
-const [puppeteerPath, firefox, file] = process.argv.slice(2);
+const [puppeteerPath, firefox, file, look, most] = process.argv.slice(2);
 const { default: puppeteer } = await import(puppeteerPath);
 const LONG = 240_000;
 
@@ -17,7 +18,7 @@ try {
 
   let made = 0;
   const isOver = () => page.$(".status.over");
-  while (!(await isOver())) {
+  while (made < Number(most) && !(await isOver())) {
     const cell = await page.$("[role=grid] .pickable");
     const box = await cell.boundingBox();
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -34,8 +35,9 @@ try {
   const ending = await textOf(".headline");
   const moves = await page.$$eval(".move-list .move.main", (all) => all.map((one) => one.dataset.move));
 
+  const game = await page.evaluate(() => JSON.parse(document.querySelector("#catalogue").textContent).games[0].name);
   await page.goto("about:blank");
-  await page.goto(`${file}#/look/noughts/a1+b1`);
+  await page.goto(`${file}#/look/${game}/${look}`);
   await page.waitForSelector("svg.grid[role=grid] .pickable", { timeout: LONG });
   await page.click(".switch");
   await page.waitForFunction(() => document.querySelector(".sentence")?.textContent.startsWith("Proven"), {

@@ -16,7 +16,7 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.firefox import play_in_firefox
 from tests.web.browser.window import LONG, Hand, Window
 
-GAMES = ("noughts", "squeeze:4x4")
+GAMES = ("noughts", "squeeze:4x4", "gomoku")
 HANDS: tuple[Hand, ...] = ("mouse", "touch", "keyboard")
 RECORD = """plyground record 1
 game: noughts
@@ -179,8 +179,71 @@ def test_a_phone_shows_all_of_it(windows: Windows, files: dict[str, Path]) -> No
     assert grave_problems(window.page) == []
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_board_without_edges(windows: Windows, files: dict[str, Path], phone: bool) -> None:
+    window = open_file(windows, files["gomoku"], phone=phone)
+    assert files["gomoku"].stat().st_size <= 400_000
+    made = window.page.locator(".move-list .move.main")
+    window.page.keyboard.press("b")
+    window.page.keyboard.press("Enter")
+    expect(made).to_have_count(2, timeout=LONG)
+    answer = window.moves[1]
+    assert re.fullmatch(r"-?\d+,-?\d+", answer)
+    assert pg.Board("gomoku", window.moves).history == tuple(window.moves)
+    window.page.reload()
+    window.board.wait_for()
+    expect(made).to_have_count(2)
+    if phone:
+        assert window.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert grave_problems(window.page) == []
+
+
+def test_threats_and_hot_cells_of_a_board_without_edges(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["gomoku"])
+    moves = "0,0+0,5+1,0+2000000000,-7+2,0"
+    window.go(f"look/gomoku/{moves}")
+    window.page.keyboard.press(" ")
+    sentence = window.page.locator(".threat")
+    expect(sentence).to_contain_text(
+        re.compile(r"X threatens (3|-1),0, which wins in \d+ plies"), timeout=LONG
+    )
+    window.page.keyboard.press("d")
+    expect(window.cell("3,0")).to_have_attribute("aria-label", re.compile("X: open four"))
+    assert window.page.url.endswith(f"#/look/gomoku/{moves}")
+
+
+def test_a_position_is_set_up_by_hand(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    window.go("setup/noughts")
+    window.board.wait_for()
+    window.pick("b2")
+    verdict = window.page.locator(".setup-verdict")
+    expect(verdict).to_contain_text("with these marks it is O to move, not X")
+    window.page.get_by_role("button", name="O to move").click()
+    window.page.get_by_role("button", name="Analyse").click()
+    expect(window.cell("b2")).to_have_attribute("aria-label", re.compile("^b2, X"))
+    assert "3%2F1X1%2F3%20O" in window.page.url
+    window.pick("a1")
+    expect(window.cell("a1")).to_have_attribute("aria-label", "a1, O, last move")
+    window.page.reload()
+    expect(window.cell("a1")).to_have_attribute("aria-label", "a1, O, last move")
+    window.page.get_by_role("button", name="Play on").click()
+    dialog = window.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Play", exact=True).click()
+    expect(window.page.locator(".move-list .move.main").first).to_be_visible(timeout=LONG)
+    window.play_to_the_end()
+
+
+def test_firefox_plays_on_a_board_without_edges(files: dict[str, Path]) -> None:
+    seen = play_in_firefox(files["gomoku"], "0,0+0,5+1,0+900,-7+2,0+1,5", most=2)
+    assert seen["headline"] == "Your turn"
+    assert len(seen["moves"]) >= 4
+    assert re.fullmatch(r"Proven: X wins in (at most )?\d+ plies.", seen["sentence"])
+    assert seen["messages"] == []
+
+
 def test_firefox_plays_and_proves_from_the_same_file(files: dict[str, Path]) -> None:
-    seen = play_in_firefox(files["noughts"])
+    seen = play_in_firefox(files["noughts"], "a1+b1")
     assert seen["headline"] == "Your turn"
     assert seen["ending"] in ("You win", "You lose", "A draw")
     assert seen["made"] > 1
