@@ -75,7 +75,7 @@ METHODS = {
             ),
             *("asks_more", "move_words", "win_words", "hot_cells", "estimate_parts", "changed_marks"),
             "farewell",
-            *("passed", "view", "board_view", "side_to_move", "position_text", "read_position", "setup_text"),
+            *("view", "board_view", "side_to_move", "position_text", "read_position", "setup_text"),
         ),
     ),
     TableGame: (
