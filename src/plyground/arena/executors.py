@@ -5,11 +5,19 @@ A game is refereed by a thread, which needs next to no time of its own; its play
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from typing import Any, Protocol
 
 from plyground.arena.process_pool import POOL
+
+
+def count_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class GameExecutor(Protocol):

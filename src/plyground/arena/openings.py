@@ -71,8 +71,8 @@ def draw_openings(game: Game, count: int, seed: int) -> list[RatedOpening]:
     for plies in range(SHORTEST, LONGEST + 1):
         in_vain = 0
         while in_vain < IN_VAIN and sum(each.is_open for each in rated) < CHOICE * count:
-            board = _random_board(game, plies, chance)
-            identity = _identity(board)
+            board = random_board(game, plies, chance)
+            identity = identity_of(board)
             if board.is_over or identity in seen:
                 in_vain += 1
                 continue
@@ -94,7 +94,7 @@ def rate_opening(engine: Engine, board: Board) -> Score:
     return Score(estimate=(last.estimate + scores[-2].estimate) // 2, exact=False)
 
 
-def _random_board(game: Game, plies: int, chance: random.Random) -> Board:
+def random_board(game: Game, plies: int, chance: random.Random) -> Board:
     """A board after some random moves out of those that a search would look at."""
     board = Board(game)
     out = np.zeros(contract.MOST_MOVES, np.int64)
@@ -105,7 +105,7 @@ def _random_board(game: Game, plies: int, chance: random.Random) -> Board:
     return board
 
 
-def _identity(board: Board) -> tuple[int, int]:
+def identity_of(board: Board) -> tuple[int, int]:
     """Equal for positions that the game calls the same, mirror images for example."""
     view = board.game.view(board.position)
     return board.turn, int(contract.key(view.rules, view.pos))
@@ -134,7 +134,7 @@ def read_openings(text: str, game: Game, name: str = "openings") -> list[Opening
                 raise PlygroundError(f"{name}: line {number}: move {index}: {error}") from error
         if board.is_over:
             raise PlygroundError(f"{name}: line {number}: the game is over before it begins")
-        found.setdefault(_identity(board), board.history)
+        found.setdefault(identity_of(board), board.history)
     if not found:
         raise PlygroundError(f"{name}: there is no opening; write a line of moves such as 'b2 a1' for each")
     return list(found.values())

@@ -2,7 +2,8 @@
 
 It is asked in lines of JSON on its standard input and answers in lines of JSON on its standard output. What
 players print goes nowhere. It ends when its input ends, even in the middle of a thought, and when
-nobody has asked anything for a while.
+nobody has asked anything for a while. It also calls any other function by its name, for whoever has work for
+the same cores (see `function_call`).
 """
 
 from __future__ import annotations
@@ -82,6 +83,7 @@ class PlayerServer:
         commands: dict[str, Callable[..., dict[str, Any]]] = {
             "seat": self.seat,
             "choose": self.choose,
+            "call": self.call,
             "close": self.close,
         }
         try:
@@ -99,8 +101,7 @@ class PlayerServer:
 
         if self.game is None:
             self.game = find(game)
-        module, _, name = seat_function.partition(":")
-        player = getattr(importlib.import_module(module), name)(who, self.game, **options)
+        player = function_named(seat_function)(who, self.game, **options)
         if player is None:
             raise PlygroundError(f"{who} cannot play here: a tournament is for computers")
         self.players[side] = player
@@ -123,6 +124,10 @@ class PlayerServer:
             "score": None if score is None else _one_line(str(score)),
         }
 
+    def call(self, function: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """What a function answers."""
+        return {"answer": function_named(function)(**arguments)}
+
     def close(self) -> dict[str, Any]:
         """The game is over: close the players and forget them."""
         players, self.players, self.game = list(self.players.values()), {}, None
@@ -139,6 +144,13 @@ class PlayerServer:
 
         assert self.game is not None
         return Board(self.game, moves)
+
+
+def function_named(name: str) -> Callable[..., Any]:
+    """The function that is written as its module and its name, with a colon between them."""
+    module, _, plain = name.partition(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(module), plain)
+    return found
 
 
 def exception_line(error: BaseException) -> str:

@@ -32,6 +32,7 @@ from plyground.commands.prove import prove
 from plyground.commands.resume import resume
 from plyground.commands.serve import serve
 from plyground.commands.solve import solve
+from plyground.commands.study import study
 from plyground.commands.table import table
 from plyground.commands.ugi import ugi
 from plyground.commands.verify import verify
@@ -107,8 +108,8 @@ def is_terminal() -> bool:
 
 
 COMMANDS = (
-    play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, serve, export,
-    table, prove, verify, new, check, learn, completion, warm,
+    play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, study, serve,
+    export, table, prove, verify, new, check, learn, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
+from plyground.arena.executors import count_cores
 from plyground.errors import IllegalMove, IllegalPosition
 
 if TYPE_CHECKING:
     from plyground.board import Board
+
+__all__ = [
+    "GameName",
+    "Minutes",
+    "PlayerName",
+    "Seconds",
+    "Whole",
+    "count_cores",
+    "game_argument",
+    "json_option",
+    "machine_options",
+    "memory_option",
+    "position_options",
+    "read_board",
+    "threads_option",
+]
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -139,10 +155,3 @@ def read_board(game: str, moves: str, position: str) -> Board:
         except IllegalMove as error:
             raise IllegalMove(f"move {number} of --moves: {error}") from error
     return board
-
-
-def count_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
