@@ -25,9 +25,9 @@ def solve(model: Model) -> Verdict:
     return _search(model, None, {})
 
 
-def solve_moves(model: Model) -> dict[str, Verdict]:
-    """For every legal move the verdict of what it leaves to the other side."""
-    return _replies(model, None, {})
+def solve_moves(model: Model, known: Known | None = None) -> dict[str, Verdict]:
+    """For every legal move the verdict of what it leaves to the other side; `known` is kept between calls."""
+    return _replies(model, None, {} if known is None else known)
 
 
 def best_of(replies: dict[str, Verdict]) -> Verdict:

@@ -20,6 +20,7 @@ from plyground.commands.bench import bench
 from plyground.commands.brain import brain
 from plyground.commands.check import check
 from plyground.commands.completion import completion
+from plyground.commands.explain import explain
 from plyground.commands.export import export
 from plyground.commands.games import games
 from plyground.commands.learn import learn
@@ -29,6 +30,7 @@ from plyground.commands.perft import perft
 from plyground.commands.play import play
 from plyground.commands.players import players
 from plyground.commands.prove import prove
+from plyground.commands.puzzles import puzzles
 from plyground.commands.resume import resume
 from plyground.commands.serve import serve
 from plyground.commands.solve import solve
@@ -108,8 +110,8 @@ def is_terminal() -> bool:
 
 
 COMMANDS = (
-    play, watch, resume, games, players, perft, analyse, bench, solve, ugi, brain, arena, study, serve,
-    export, table, prove, verify, new, check, learn, completion, warm,
+    play, watch, resume, games, players, perft, analyse, explain, bench, solve, ugi, brain, arena, study,
+    serve, puzzles, export, table, prove, verify, new, check, learn, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

@@ -1,0 +1,160 @@
+"""What every move of a position is worth, proven: to the end of the game, or for the next few plies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from plyground import contract
+from plyground.board import Board
+from plyground.engine.info import final_info
+from plyground.engine.null_window import NullWindowSearch
+from plyground.explain.judge import Judge
+from plyground.score import Score
+from plyground.solver.prover import board_after, plies_left
+from plyground.solver.table_prover import TableProver
+
+MOST_LEFT: Final = 14
+"""A game that can last longer from here is not proven to its end, unless there is a table."""
+HORIZON: Final = 5
+"""Plies for which positions are looked at that cannot be proven to their end."""
+PROOF_SECONDS: Final = 5.0
+"""How long a proof may take before a position is left alone."""
+MOST_NODES: Final = 400_000
+"""Positions that one question about the next plies may take."""
+
+
+class TooHard(Exception):
+    """A position whose moves could not be proven."""
+
+
+@dataclass(frozen=True)
+class MoveValues:
+    """Every move of a position with what is proven of it."""
+
+    board: Board
+    scores: dict[str, Score | None]
+    """For the side to move, distances exact; None if nobody can force the end within the horizon."""
+    within: int
+    """The horizon; 0 if everything is proven to the end of the game."""
+
+    def moves(self, value: str | None) -> tuple[str, ...]:
+        """The moves with a value: `win`, `draw`, `loss`, or None for what is open at the horizon."""
+        return tuple(
+            move
+            for move, score in self.scores.items()
+            if (score is None and value is None) or (score is not None and score.value == value)
+        )
+
+    def distance(self, move: str) -> int:
+        """In how many plies a move wins or loses; 0 if it does neither."""
+        score = self.scores[move]
+        return (score.distance or 0) if score is not None else 0
+
+    @property
+    def win(self) -> int:
+        """In how many plies the side to move wins; 0 if no win is proven."""
+        return min((self.distance(move) for move in self.moves("win")), default=0)
+
+    @property
+    def shortest_wins(self) -> tuple[str, ...]:
+        """The moves that win soonest."""
+        return tuple(move for move in self.moves("win") if self.distance(move) == self.win)
+
+
+class Valuer:
+    """Values the moves of positions of one game."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.is_table = isinstance(judge.prover, TableProver)
+        self.is_bounded = contract.narrowed.is_implemented(type(judge.game.view(judge.game.start).rules))
+        """Whether a game leaves moves out of its searches, so that only the next plies can be proven."""
+
+    def values(self, board: Board) -> MoveValues:
+        """What every move is worth; `TooHard` if that takes too long."""
+        left = plies_left(board)
+        if self.is_table or (not self.is_bounded and 0 < left <= MOST_LEFT):
+            return self._to_the_end(board)
+        return self._within(board, HORIZON)
+
+    def wins_at_once(self, board: Board) -> bool:
+        """Whether the side to move wins with its next move."""
+        with self.judge.engine.reserve():
+            return _answer(NullWindowSearch(self.judge.engine, board).wins_within(1, MOST_NODES))
+
+    def is_open(self, board: Board) -> bool:
+        """Whether a game of which only the next plies can be proven has nothing to find here.
+
+        Then the side to move does not win within the horizon, and the other side threatens no win either.
+        """
+        if not self.is_bounded:
+            return False
+        other = board.passed()
+        with self.judge.engine.reserve():
+            if _answer(NullWindowSearch(self.judge.engine, board).wins_within(HORIZON, MOST_NODES)):
+                return False
+            return other is not None and not _answer(
+                NullWindowSearch(self.judge.engine, other).wins_within(HORIZON - 2, MOST_NODES)
+            )
+
+    def values_like(self, first: MoveValues, board: Board) -> MoveValues:
+        """The values of a later position of the same line, with what is left of the horizon."""
+        if not first.within:
+            return self._to_the_end(board)
+        made = len(board.history) - len(first.board.history)
+        return self._within(board, max(1, first.within - made))
+
+    def _to_the_end(self, board: Board) -> MoveValues:
+        known: dict[object, Score] = {}
+        scores: dict[str, Score | None] = {}
+        for number in board.legal_numbers():
+            after = board_after(board, number)
+            image = image_of(after)
+            if image not in known:
+                known[image] = self._prove(after)
+            scores[board.game.move_text(number)] = known[image]
+        return MoveValues(board, scores, 0)
+
+    def _prove(self, after: Board) -> Score:
+        """What is proven of a position, for the side that has just moved."""
+        result = self.judge.prove(after, PROOF_SECONDS)
+        if result is None or not result.score.exact:
+            raise TooHard
+        return result.score.for_parent
+
+    def _within(self, board: Board, plies: int) -> MoveValues:
+        """What is forced within so many plies; where there is a win, no move is asked whether it loses."""
+        scores: dict[str, Score | None] = {}
+        with self.judge.engine.reserve():
+            has_win = _answer(NullWindowSearch(self.judge.engine, board).wins_within(plies, MOST_NODES))
+            value = "loss" if has_win else "win"
+            for number in board.legal_numbers():
+                after = board_after(board, number)
+                scores[board.game.move_text(number)] = self._value_within(after, plies - 1, value)
+        return MoveValues(board, scores, plies)
+
+    def _value_within(self, after: Board, plies: int, value: str) -> Score | None:
+        """A win or a loss that is forced within so many plies, for the side that has just moved, or None."""
+        if after.is_over:
+            return final_info(after).score.for_parent
+        if plies == 0:
+            return None
+        search = NullWindowSearch(self.judge.engine, after)
+        ask = search.loses_within if value == "loss" else search.wins_within
+        if not _answer(ask(plies, MOST_NODES)):
+            return None
+        distance = next(n for n in range(1, plies + 1) if n == plies or _answer(ask(n, MOST_NODES)))
+        return Score(value=value, distance=distance).for_parent
+
+
+def _answer(answer: bool | None) -> bool:
+    if answer is None:
+        raise TooHard
+    return answer
+
+
+def image_of(board: Board) -> object:
+    """The same for boards that the game knows to be images of each other."""
+    view = board.game.view(board.position)
+    return board.turn, int(contract.key(view.rules, view.pos))
