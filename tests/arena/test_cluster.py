@@ -93,6 +93,10 @@ def test_the_command_plays_on_a_cluster(
     assert "4 of 4 games" in capsys.readouterr().out
     assert run(["arena", "noughts", "1", "hal", "--out", "other", *arguments[3:]]) == 2
     assert "there is no player 'hal'" in capsys.readouterr().err
+    study = ["study", "noughts", "--games", "8", "--nodes", "5", "--json", "--cluster"]
+    assert run([*study, cluster.scheduler_address]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["games"] for each in found["by_strength"]] == [8, 8, 8, 8]
 
 
 def test_an_address_where_nobody_is(monkeypatch: pytest.MonkeyPatch) -> None:
