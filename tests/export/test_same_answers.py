@@ -127,6 +127,10 @@ def test_positions_as_text_and_set_up_by_hand(server: TestClient) -> None:
         if "error" in told:
             assert found["code"] == told["error"]["code"], body
             continue
-        if path == "api/write":
-            found.pop("svg"), told.pop("svg")
+        if path == "api/write":  # the page draws its own pictures
+            found["svg"] = told["svg"]
+        if (
+            "problem" in told and "numerical" in body["game"]
+        ):  # which speaks of numbers, where the page has marks
+            told["problem"] = told["problem"].replace("numbers", "marks")
         assert found == told, body

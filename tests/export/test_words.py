@@ -11,6 +11,7 @@ from plyground.ending_words import fill_in
 from plyground.records import Played, Record, RecordError, read_record, write_record
 from plyground.score import read_score
 from plyground.web.thinking.position_analysis import shade_scores
+from plyground.web.thinking.threat import warning
 from plyground.words import missed_words, score_sentence, score_view, score_words
 from tests.export.node import run_in_node
 
@@ -60,6 +61,30 @@ def test_scores_are_told_in_the_same_words() -> None:
         }
     scores = [read_score(number, settled=settled, exact=exact) for number, settled, exact in shades]
     assert told["shades"] == shade_scores(scores)
+
+
+THREATS = """
+import { readScore } from "{JS}/local/score.js";
+import { warning } from "{JS}/local/position_analysis.js";
+const answer = (pairs) =>
+  pairs.map(([score, now]) => warning("O", "b4", readScore(...score), readScore(...now)));
+"""
+
+
+def test_threats_are_told_in_the_same_words() -> None:
+    scores = [
+        (number, settled, exact) for number in NUMBERS for settled in (False, True) for exact in (False, True)
+    ]
+    pairs = [(score, now) for score in scores[::3] for now in scores[::5]]
+    expected = []
+    for score, now in pairs:
+        one, other = (
+            read_score(number, settled=settled, exact=exact) for number, settled, exact in (score, now)
+        )
+        expected.append(warning("O", "b4", one, other))
+    assert run_in_node(THREATS, pairs) == expected
+    assert any("threatens" in words for words in expected)
+    assert any("would like" in words for words in expected)
 
 
 ENDINGS = """

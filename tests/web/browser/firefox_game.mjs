@@ -4,6 +4,16 @@
 const [puppeteerPath, firefox, file, look, most] = process.argv.slice(2);
 const { default: puppeteer } = await import(puppeteerPath);
 const LONG = 240_000;
+const PAUSE = 100;
+
+/** Wait for something on the page. Puppeteer's own function for that needs Function(), which the page's policy forbids. */
+async function waitUntil(isTrue) {
+  const late = performance.now() + LONG;
+  while (!(await isTrue())) {
+    if (performance.now() > late) throw new Error("nothing came of it");
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
 
 const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true });
 const messages = [];
@@ -24,12 +34,7 @@ try {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     made += 1;
     const wanted = 2 * made;
-    await page.waitForFunction(
-      (count) =>
-        document.querySelector(".status.over") || document.querySelectorAll(".move-list .move.main").length >= count,
-      { timeout: LONG },
-      wanted,
-    );
+    await waitUntil(async () => (await isOver()) || (await page.$$(".move-list .move.main")).length >= wanted);
     if (!(await isOver())) await page.waitForSelector("[role=grid] .pickable", { timeout: LONG });
   }
   const ending = await textOf(".headline");
@@ -40,9 +45,7 @@ try {
   await page.goto(`${file}#/look/${game}/${look}`);
   await page.waitForSelector("svg.grid[role=grid] .pickable", { timeout: LONG });
   await page.click(".switch");
-  await page.waitForFunction(() => document.querySelector(".sentence")?.textContent.startsWith("Proven"), {
-    timeout: LONG,
-  });
+  await waitUntil(async () => (await textOf(".sentence")).startsWith("Proven"));
   const sentence = await textOf(".sentence");
   process.stdout.write(JSON.stringify({ headline, ending, made, moves, sentence, messages }));
 } finally {
