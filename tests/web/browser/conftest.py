@@ -22,7 +22,8 @@ PATIENCE = 90_000
 """Milliseconds after which what was expected is called missing, however busy the machine is."""
 
 SERVER_THINKS = """
-if (!localStorage.getItem("plyground.switches")) localStorage.setItem("plyground.switches", '{"here":false}');
+if (location.protocol.startsWith("http") && !localStorage.getItem("plyground.switches"))
+  localStorage.setItem("plyground.switches", '{"here":false}');
 """
 
 expect.set_options(timeout=PATIENCE)
