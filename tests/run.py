@@ -1,9 +1,11 @@
 """Run the tests: `python -m tests.run` runs all of them, `python -m tests.run browser` those in a browser.
 
-Tests of one file stay together, since they share what they have set up. Those in a browser run by themselves,
-because what steers it keeps an event loop in its process. On a busy machine a program or a browser can miss a
-deadline, so what failed is tried once more, one after the other, and has to pass then. What had to be tried
-twice is named at the end: such a test, or what it tests, is to be mended.
+Every core takes an equal part of the tests, in their order, so that those of one file, which share what they
+have set up, mostly stay together. A core that is done takes over half of what another has left: at the end
+none is left alone with a slow file. Tests in a browser run by themselves, because what steers it keeps an
+event loop in its process. On a busy machine a program or a browser can miss a deadline, so what failed is
+tried once more, one after the other, and has to pass then. What had to be tried twice is named at the end:
+such a test, or what it tests, is to be mended.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from typing import Final
 LAST_FAILED: Final = Path(".pytest_cache") / "v" / "cache" / "lastfailed"
 IN_BROWSER: Final = "tests/web/browser"
 PARTS: Final = {"tests": [f"--ignore={IN_BROWSER}"], "browser": [IN_BROWSER]}
-IN_PARALLEL: Final = ("--numprocesses=auto", "--dist=loadfile")
+IN_PARALLEL: Final = ("--numprocesses=auto", "--dist=worksteal")
 ONCE_MORE: Final = ("--last-failed", "--last-failed-no-failures=none")
 
 
