@@ -23,6 +23,7 @@ from plyground.commands.completion import completion
 from plyground.commands.explain import explain
 from plyground.commands.export import export
 from plyground.commands.games import games
+from plyground.commands.lab import lab
 from plyground.commands.learn import learn
 from plyground.commands.new import new
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
@@ -110,7 +111,7 @@ def is_terminal() -> bool:
 
 
 COMMANDS = (
-    play, watch, resume, games, players, perft, analyse, explain, bench, solve, ugi, brain, arena, study,
+    play, watch, resume, games, players, perft, analyse, explain, lab, bench, solve, ugi, brain, arena, study,
     serve, puzzles, export, table, prove, verify, new, check, learn, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:

@@ -6,13 +6,12 @@ import time
 from dataclasses import replace
 
 from plyground.board import Board
-from plyground.errors import PlygroundError
 from plyground.lab.algorithms import Algorithm, find_algorithm
 from plyground.lab.game_tree import GameTree
 from plyground.lab.growing_search import GrowingSearch
-from plyground.lab.search import Limits, Search
+from plyground.lab.notebook import ShownTrace
+from plyground.lab.search import Limits, Search, SearchRefused
 from plyground.lab.switches import Switches
-from plyground.lab.trace import Trace
 from plyground.lab.value_words import EXACT, is_proven, value_text
 from plyground.score import PROVEN
 
@@ -26,8 +25,11 @@ def run_algorithm(
     *,
     limits: Limits | None = None,
     record: bool = True,
-) -> Trace:
+    most_recorded: int | None = None,
+) -> ShownTrace:
     """What an algorithm finds on a board, with every step if `record`; `TreeTooLarge` if it takes too much.
+
+    With `most_recorded` only the first nodes are written down, and all are counted.
 
     >>> trace = run_algorithm(Board("noughts"), "minimax", Switches(depth=3))
     >>> trace.nodes, trace.leaves, trace.cutoffs
@@ -35,11 +37,13 @@ def run_algorithm(
     """
     how = find_algorithm(algorithm)
     if outcome := board.outcome:
-        raise PlygroundError(f"the game is over, {outcome}: there is nothing to search")
+        raise SearchRefused(f"the game is over, {outcome}: there is nothing to search")
     switches = complete(switches or Switches(), how)
     tree = GameTree(board, switches)
     kind = GrowingSearch if how.grows else Search
     search = kind(tree, switches, sees_mover=how.sees_mover, limits=limits or Limits(), record=record)
+    if search.recorder is not None:
+        search.recorder.most_nodes = most_recorded
     began = time.perf_counter()
     value = how.function(search, tree.root, switches.depth)
     seconds = time.perf_counter() - began
@@ -53,7 +57,9 @@ def complete(switches: Switches, how: Algorithm) -> Switches:
     return replace(switches, view=view, order=order)
 
 
-def make_trace(board: Board, how: Algorithm, search: Search, value: float | None, seconds: float) -> Trace:
+def make_trace(
+    board: Board, how: Algorithm, search: Search, value: float | None, seconds: float
+) -> ShownTrace:
     """What a search did and found."""
     tree = search.tree
     me, other = tree.player(tree.root), tree.other_player(tree.root)
@@ -68,7 +74,7 @@ def make_trace(board: Board, how: Algorithm, search: Search, value: float | None
         proven = is_proven(value, EXACT, settled=settled)
         shown = value_text(value, EXACT, (me, other), proven=proven)
     recorder = search.recorder
-    return Trace(
+    return ShownTrace(
         game=board.game.full_name,
         setup=board.setup,
         moves=board.history,

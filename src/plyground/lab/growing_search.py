@@ -77,10 +77,10 @@ class GrowingSearch(Search):
     def note_visits(self, node: Node, visits: int, mean: float) -> None:
         """Write down how often a position was visited and what that brought the side that moved there."""
         if self.recorder is not None:
-            value = -mean if self.shows_mover else -mean * node.sign
+            value = round(-mean if self.shows_mover else -mean * node.sign, 4) + 0.0
             text = f"{visits} {'visit' if visits == 1 else 'visits'}, {value:+.2f} on average."
             shown = f"{value:+.2f}"
-            self._write("visits", node, text, visits=visits, value=round(value, 4), shown=shown)
+            self._write("visits", node, text, visits=visits, value=value, shown=shown)
 
 
 def finite(number: int) -> int | None:

@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from plyground.contract import DRAWN, OPEN, WON
-from plyground.errors import PlygroundError
 from plyground.lab.game_tree import Node
 from plyground.lab.growing_search import GrowingSearch
+from plyground.lab.search import SearchRefused
 
 IMPOSSIBLE: Final = 10**9
 """A number that says: this can no longer be proven, or disproven."""
@@ -54,7 +54,7 @@ def prove_value(
 ) -> int | None:
     """Ask both questions."""
     if not search.tree.is_whole:
-        raise PlygroundError(
+        raise SearchRefused(
             "a proof has to look at every move, and this board has no end of them; give it a size"
         )
     me, other = search.tree.player(root), search.tree.other_player(root)

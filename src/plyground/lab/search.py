@@ -32,6 +32,10 @@ from plyground.score import INFINITE, PROVEN, WIN
 NODES_BETWEEN_REPORTS: Final = 100
 
 
+class SearchRefused(PlygroundError):
+    """A position that an algorithm cannot search; the message says why."""
+
+
 class TreeTooLarge(PlygroundError):
     """A search that would enter more positions than it may."""
 
@@ -42,6 +46,7 @@ class Limits:
 
     nodes: int = 1_000_000
     seconds: float | None = None
+    """Of processor time."""
     on_progress: Callable[[int], None] = lambda nodes: None
     """Called with the number of nodes every now and then; may raise to end the search."""
 
@@ -67,7 +72,7 @@ class Search:
         """The best move of the root."""
         self.iteration = 0
         self._windows: dict[Node, tuple[int, int]] = {}
-        self._began = time.perf_counter()
+        self._began = time.thread_time()
 
     # Entering and leaving
 
@@ -307,7 +312,7 @@ class Search:
     def check_time(self) -> None:
         """End the search if it has taken too long."""
         seconds = self.limits.seconds
-        if seconds is not None and time.perf_counter() - self._began > seconds:
+        if seconds is not None and time.thread_time() - self._began > seconds:
             raise TreeTooLarge(
                 f"this takes longer than {seconds:g} s ({self.nodes:,} positions so far); {ADVICE}"
             )

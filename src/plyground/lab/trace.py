@@ -104,9 +104,17 @@ class Recorder:
     def __init__(self) -> None:
         self.tree: list[TraceNode] = []
         self.events: list[Event] = []
+        self.most_nodes: int | None = None
+        """Nodes beyond this many are not written down, nor what happens there."""
+
+    def is_full(self, node: Node) -> bool:
+        """Whether a node comes too late to be written down."""
+        return self.most_nodes is not None and node.id >= self.most_nodes
 
     def add_node(self, node: Node, **more: Any) -> None:
         """Write a node down that has just been entered for the first time, or again as a node of its own."""
+        if self.is_full(node):
+            return
         cells: tuple[str, ...] = ()
         marks: dict[str, str] = {}
         if node.parent is not None:
@@ -127,7 +135,8 @@ class Recorder:
 
     def add(self, event: str, node: Node, text: str, **more: Any) -> None:
         """Write an event down."""
-        self.events.append({"event": event, "node": node.id, "text": text, **more})
+        if not self.is_full(node):
+            self.events.append({"event": event, "node": node.id, "text": text, **more})
 
 
 def picture_data(picture: Picture) -> dict[str, Any]:

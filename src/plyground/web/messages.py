@@ -210,6 +210,116 @@ class AttemptAnswer(TypedDict):
     sentence: str
 
 
+# The lab
+
+
+class LabNode(TypedDict):
+    """A position that a search entered."""
+
+    id: int
+    parent: int | None
+    move: str
+    ply: int
+    player: str
+    cells: Sequence[str]
+    marks: dict[str, str]
+    """What the move changed: cells and what stands there now, an empty text for nothing."""
+    iteration: NotRequired[int]
+
+
+class LabEvent(TypedDict):
+    """A step of a search; docs/lab.md says which keys belong to which event."""
+
+    event: str
+    node: int
+    text: str
+    alpha: NotRequired[int | None]
+    beta: NotRequired[int | None]
+    move: NotRequired[str]
+    value: NotRequired[float]
+    shown: NotRequired[str]
+    proven: NotRequired[bool]
+    bound: NotRequired[str | int]
+    kind: NotRequired[str]
+    skipped: NotRequired[Sequence[str]]
+    iteration: NotRequired[int]
+    round: NotRequired[int]
+    child: NotRequired[int]
+    why: NotRequired[str]
+    proof: NotRequired[int | None]
+    disproof: NotRequired[int | None]
+    attacker: NotRequired[str]
+    proof_limit: NotRequired[int | None]
+    disproof_limit: NotRequired[int | None]
+    line: NotRequired[Sequence[str]]
+    result: NotRequired[str]
+    visits: NotRequired[int]
+
+
+class LabSwitches(TypedDict):
+    """How an algorithm was run."""
+
+    depth: int
+    order: str
+    cut: str
+    fail: str
+    evaluation: bool
+    wins: str
+    view: str
+    rounds: int
+    seed: int
+
+
+class LabTrace(TypedDict):
+    """What a search did; `tree` and `events` are those of the first nodes if there are many."""
+
+    format: str
+    game: str
+    setup: str
+    moves: Sequence[str]
+    players: Sequence[str]
+    turn: int
+    algorithm: str
+    title: str
+    value: float | None
+    shown: str
+    proven: bool
+    best: str | None
+    sentence: str
+    viewpoint: str
+    nodes: int
+    leaves: int
+    cutoffs: int
+    table_hits: int
+    switches: LabSwitches
+    picture: PictureView
+    tree: list[LabNode]
+    events: list[LabEvent]
+
+
+class LabRow(TypedDict):
+    """What one algorithm took; without numbers if the tree was too large for it."""
+
+    algorithm: str
+    title: str
+    nodes: int | None
+    leaves: int | None
+    cutoffs: int | None
+    table_hits: int | None
+    seconds: float | None
+    value: float | None
+    shown: str
+    best: str | None
+    same: bool | None
+    problem: str
+
+
+class LabComparisonAnswer(TypedDict):
+    """The same position by several algorithms."""
+
+    rows: list[LabRow]
+
+
 class HintAnswer(MoveView):
     """A good move and why."""
 

@@ -16,6 +16,7 @@ const ORDER = [
   "storage.js",
   "local",
   "analysis",
+  "lab",
   "setup",
   "game",
   "classroom",

@@ -30,6 +30,7 @@ from plyground.terminal.screen.preferences import (
     save_preferences,
 )
 from plyground.terminal.screen.screens.game_screen import GameScreen
+from plyground.terminal.screen.screens.lab_screen import LabScreen, LabSetup
 from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.setup import GameSetup
@@ -63,8 +64,9 @@ class PlygroundApp(App[None]):
         game: LocalGame | None = None,
         saved: SavedGame | None = None,
         game_name: str = "",
+        lab: LabSetup | None = None,
     ) -> None:
-        """Open the menu, or a game that is given; `game_name` is the game that the menu begins with."""
+        """Open the menu, a game or a search of the lab; `game_name` is the game that the menu begins with."""
         super().__init__()
         self.preferences = load_preferences()
         self._game_name = game_name
@@ -72,6 +74,7 @@ class PlygroundApp(App[None]):
         self.ascii_only = ascii_only
         self._first_game = game
         self._first_saved = saved
+        self._lab = lab
         ScrollBar.renderer = AsciiScrollBar if ascii_only else ScrollBarRender
 
     def get_default_screen(self) -> Screen[None]:
@@ -84,6 +87,9 @@ class PlygroundApp(App[None]):
         self.theme = self.preferences.theme
         if self._first_game is not None:
             self._open(self._first_game)
+        elif self._lab is not None:
+            screen = LabScreen(self._lab, ascii_only=self.ascii_only)
+            self.push_screen(screen, lambda _: self.exit())
         elif self._first_saved is not None:
             try:
                 self.resume(self._first_saved)
@@ -162,3 +168,8 @@ def run(saved: SavedGame | None = None, game_name: str = "") -> None:
     # Loading the compiler takes a moment in which the menu can already be used.
     threading.Thread(target=importlib.import_module, args=("plyground.engine",), daemon=True).start()
     PlygroundApp(ascii_only=not can_write("┼·█"), saved=saved, game_name=game_name).run()
+
+
+def run_lab(lab: LabSetup) -> None:
+    """Open the full screen with a search to step through."""
+    PlygroundApp(ascii_only=not can_write("┼·█"), lab=lab).run()

@@ -102,6 +102,33 @@ class AttemptRequest(BoardRequest):
     seconds: Seconds = HINT_SECONDS
 
 
+class LabRequest(BoardRequest):
+    """A position to search step by step; the switches of docs/lab.md."""
+
+    algorithm: Literal[
+        "minimax",
+        "negamax",
+        "alphabeta",
+        "ordering",
+        "table",
+        "deepening",
+        "pvs",
+        "proofs",
+        "pns",
+        "dfpn",
+        "mcts",
+    ] = "alphabeta"
+    depth: Annotated[int, Field(ge=1, le=64)] = 3
+    order: Literal["", "rules", "reverse", "name", "guess", "worst", "random"] = ""
+    cut: Literal["equal", "above"] = "equal"
+    fail: Literal["soft", "hard"] = "soft"
+    evaluation: bool = True
+    wins: Literal["flat", "short"] = "flat"
+    view: Literal["", "root", "mover"] = ""
+    rounds: Annotated[int, Field(ge=1, le=2_000)] = 200
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 1
+
+
 class ReadRequest(RequestBody):
     """A record or a position as text."""
 

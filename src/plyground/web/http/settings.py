@@ -37,6 +37,12 @@ class ServerLimits:
     values: int = 200
     """Moves that an analysis evaluates."""
 
+    lab_nodes: int = 20_000
+    """Positions that a search of the lab may enter; `lab_shown` of them are sent."""
+    lab_shown: int = 1_500
+    lab_seconds: float = 2.0
+    """Of processor time for a search of the lab."""
+
     requests: float = 60.0
     """A second from one address, in the long run."""
     burst: int = 300

@@ -30,6 +30,7 @@ from plyground.terminal.screen.background.report_maker import ReportMaker
 from plyground.terminal.screen.background.work import StoppableWork
 from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.screens.confirm_screen import ConfirmScreen
+from plyground.terminal.screen.screens.lab_screen import LabScreen, LabSetup
 from plyground.terminal.screen.screens.learn_screen import LearnScreen
 from plyground.terminal.screen.screens.report_screen import ReportChoice, ReportScreen
 from plyground.terminal.screen.screens.review_screen import ReviewScreen
@@ -72,6 +73,7 @@ class GameScreen(ReviewScreen):
         Binding("o", "report", "Report", tooltip="a chart of the game, and each mistake"),
         Binding("y", "forced", "Forced", show=False, tooltip="have forced moves played for you, on and off"),
         Binding("j", "set_up", "Set up", show=False, tooltip="set up a position by hand, from this one"),
+        Binding("L", "lab", "Lab", show=False, tooltip="search this position step by step"),
         Binding("m", "move_now", "Move now", show=False, tooltip="have the computer move at once"),
         Binding("p", "pause", "Pause", show=False, tooltip="hold the computer back, and let it go on"),
         Binding("comma,pageup", "view(-1)", "Back", show=False, tooltip="look at the position a move before"),
@@ -490,6 +492,13 @@ class GameScreen(ReviewScreen):
     def action_set_up(self) -> None:
         """Set up a position by hand, and play it with the same players."""
         self.app.push_screen(SetupScreen(self.visible_board, ascii_only=self.ascii_only), self._play_setup)
+
+    def action_lab(self) -> None:
+        """Search the position on the screen step by step."""
+        if self.visible_board.is_over:
+            self.say("the game is over: there is nothing to search")
+            return
+        self.app.push_screen(LabScreen(LabSetup(self.visible_board.copy()), ascii_only=self.ascii_only))
 
     def _play_setup(self, board: Board | None) -> None:
         if board is not None:

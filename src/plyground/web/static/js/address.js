@@ -11,7 +11,7 @@
  *   | { page: "game", id: string }
  *   | { page: "watch", id: string, token: string }
  *   | { page: "join", id: string, side: number, invitation: string }
- *   | { page: "look", game: string, moves: string[], setup: string }} Address
+ *   | { page: "look" | "lab", game: string, moves: string[], setup: string }} Address
  */
 
 /**
@@ -34,6 +34,7 @@ export function parseAddress(hash) {
     case "join":
       return { page, id: decode(first), side: Number(second), invitation: decode(third) };
     case "look":
+    case "lab":
       return { page, game: decode(first), moves: second ? second.split("+").map(decode) : [], setup: decode(third) };
     case "setup":
       return { page, game: decode(first), setup: decode(second) };
@@ -52,6 +53,15 @@ export function parseAddress(hash) {
 export function positionPlace({ game, setup }, moves) {
   const end = setup ? `/${encodeURIComponent(setup)}` : "";
   return `look/${encodeURIComponent(game)}/${moves.map(encodeURIComponent).join("+")}${end}`;
+}
+
+/**
+ * The place of the page that searches a position step by step.
+ * @param {Origin} origin
+ * @param {string[]} moves
+ */
+export function labPlace(origin, moves) {
+  return positionPlace(origin, moves).replace(/^look/, "lab");
 }
 
 /**

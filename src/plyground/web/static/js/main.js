@@ -10,6 +10,7 @@ import { openGame } from "./game/game_page.js";
 import { openPosition } from "./game/position_page.js";
 import { openPositionSetup } from "./game/position_setup_page.js";
 import { openHome } from "./home/home_page.js";
+import { openLab } from "./lab/lab_page.js";
 import { joinGame, RequestError } from "./server/api.js";
 import { claimFor, saveGame, saveSetting, setting, tokenOf } from "./storage.js";
 import { announce, installNotes, note } from "./ui/announce.js";
@@ -53,6 +54,8 @@ async function open() {
       return openGame(address.id, address.token).catch(explain(BAD_WATCH));
     case "look":
       return openPosition(address, address.moves);
+    case "lab":
+      return openLab(address, address.moves);
     case "join":
       return join(address.id, address.side, address.invitation).catch(explain(BAD_INVITATION));
     case "class":

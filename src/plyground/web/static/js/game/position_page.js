@@ -4,8 +4,9 @@
  * @import { PositionView, ReadAnswer } from "../server/types.js"
  */
 
-import { positionPlace, setupPlace } from "../address.js";
+import { labPlace, positionPlace, setupPlace } from "../address.js";
 import { fetchPosition, writeRecord } from "../server/api.js";
+import { backend } from "../server/backend.js";
 import { recordFor } from "../setup/record.js";
 import { openSetup } from "../setup/setup_dialog.js";
 import { updateAttribute } from "../ui/dom.js";
@@ -55,6 +56,7 @@ class PositionPage {
       tools: [
         tool("Hint", "hint", () => viewer.requestHint(), "h"),
         tool("Set up", "pencil", () => this.#setUp()),
+        ...(backend().isRemote ? [tool("Lab", "tree", () => this.#openLab())] : []),
         tool("Play on", "play", () => openSetup(position.game, recordHere())),
         tool("Share", "share", () => openShare(viewer, { write: () => writeRecord(recordHere()) })),
         viewMenu.element,
@@ -71,6 +73,12 @@ class PositionPage {
   show(moves) {
     const { viewer } = this;
     if (moves.join() !== viewer.current.moves.join()) viewer.tryLine(viewer.tree.root, moves);
+  }
+
+  /** Search this position step by step. */
+  #openLab() {
+    const { origin, current } = this.viewer;
+    location.hash = `#/${labPlace(origin, current.moves)}`;
   }
 
   /** Change this position by hand. */

@@ -93,6 +93,16 @@ export function fetchHint(origin, moves) {
   return request("api/hint", { ...origin, moves }, helpToken());
 }
 
+/** What a search does, step by step. @param {types.LabRequest} body @returns {Promise<types.LabTrace>} */
+export function fetchLabTrace(body) {
+  return requestWithRetries("api/lab", body);
+}
+
+/** The same position by several algorithms. @param {types.LabRequest} body @returns {Promise<types.LabComparisonAnswer>} */
+export function fetchLabComparison(body) {
+  return requestWithRetries("api/lab/compare", body);
+}
+
 /** A position that is set up by hand. @param {types.SetupRequest} body @returns {Promise<types.SetupAnswer>} */
 export function fetchSetup(body) {
   return requestWithRetries("api/setup", body);

@@ -263,6 +263,123 @@ export interface JoinRequest {
   claim: string;
 }
 
+/** The same position by several algorithms. */
+export interface LabComparisonAnswer {
+  rows: LabRow[];
+}
+
+/** A step of a search; docs/lab.md says which keys belong to which event. */
+export interface LabEvent {
+  event: string;
+  node: number;
+  text: string;
+  alpha?: number | null;
+  beta?: number | null;
+  move?: string;
+  value?: number;
+  shown?: string;
+  proven?: boolean;
+  bound?: string | number;
+  kind?: string;
+  skipped?: string[];
+  iteration?: number;
+  round?: number;
+  child?: number;
+  why?: string;
+  proof?: number | null;
+  disproof?: number | null;
+  attacker?: string;
+  proof_limit?: number | null;
+  disproof_limit?: number | null;
+  line?: string[];
+  result?: string;
+  visits?: number;
+}
+
+/** A position that a search entered. */
+export interface LabNode {
+  id: number;
+  parent: number | null;
+  move: string;
+  ply: number;
+  player: string;
+  cells: string[];
+  marks: Record<string, string>;
+  iteration?: number;
+}
+
+/** A position to search step by step; the switches of docs/lab.md. */
+export interface LabRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  algorithm?: "minimax" | "negamax" | "alphabeta" | "ordering" | "table" | "deepening" | "pvs" | "proofs" | "pns" | "dfpn" | "mcts";
+  depth?: number;
+  order?: "" | "rules" | "reverse" | "name" | "guess" | "worst" | "random";
+  cut?: "equal" | "above";
+  fail?: "soft" | "hard";
+  evaluation?: boolean;
+  wins?: "flat" | "short";
+  view?: "" | "root" | "mover";
+  rounds?: number;
+  seed?: number;
+}
+
+/** What one algorithm took; without numbers if the tree was too large for it. */
+export interface LabRow {
+  algorithm: string;
+  title: string;
+  nodes: number | null;
+  leaves: number | null;
+  cutoffs: number | null;
+  table_hits: number | null;
+  seconds: number | null;
+  value: number | null;
+  shown: string;
+  best: string | null;
+  same: boolean | null;
+  problem: string;
+}
+
+/** How an algorithm was run. */
+export interface LabSwitches {
+  depth: number;
+  order: string;
+  cut: string;
+  fail: string;
+  evaluation: boolean;
+  wins: string;
+  view: string;
+  rounds: number;
+  seed: number;
+}
+
+/** What a search did; `tree` and `events` are those of the first nodes if there are many. */
+export interface LabTrace {
+  format: string;
+  game: string;
+  setup: string;
+  moves: string[];
+  players: string[];
+  turn: number;
+  algorithm: string;
+  title: string;
+  value: number | null;
+  shown: string;
+  proven: boolean;
+  best: string | null;
+  sentence: string;
+  viewpoint: string;
+  nodes: number;
+  leaves: number;
+  cutoffs: number;
+  table_hits: number;
+  switches: LabSwitches;
+  picture: PictureView;
+  tree: LabNode[];
+  events: LabEvent[];
+}
+
 /** The most that a page may ask for. */
 export interface LimitsView {
   body: number;
@@ -610,7 +727,7 @@ export interface AnalyseRequest {
 /** What is known of a position so far. */
 export interface AnalysisMessage {
   type: "analysis";
-  id?: number | string;
+  id?: string | number;
   game: string;
   ply: number;
   turn: number;
@@ -637,7 +754,7 @@ export interface AttendRequest {
 /** The class that the page attends, after every change. */
 export interface ClassMessage {
   type: "class";
-  id?: number | string;
+  id?: string | number;
   room: ClassView;
 }
 
@@ -649,7 +766,7 @@ export interface DismissedMessage {
 /** A message was refused. */
 export interface ErrorMessage {
   type: "error";
-  id?: number | string;
+  id?: string | number;
   error: ErrorView;
 }
 
@@ -723,13 +840,13 @@ export interface PingRequest {
 /** The answer to a ping. */
 export interface PongMessage {
   type: "pong";
-  id?: number | string;
+  id?: string | number;
 }
 
 /** The report on a game so far. */
 export interface ReportMessage {
   type: "report";
-  id?: number | string;
+  id?: string | number;
   phase: "queued" | "compiling" | "plain" | "searching" | "done" | "stopped";
   ahead: number;
   done: number;
@@ -752,14 +869,14 @@ export interface ReportRequest {
 /** The followed game is at the version that the page knows. */
 export interface SameMessage {
   type: "same";
-  id?: number | string;
+  id?: string | number;
   version: number;
 }
 
 /** The followed game, after every change. */
 export interface StateMessage {
   type: "state";
-  id?: number | string;
+  id?: string | number;
   state: GameState;
 }
 

@@ -137,6 +137,7 @@ const ICONS = {
   play: ["M8 5v14l11-7Z"],
   step: ["M7 5v14l9-7Z", "M19 5v14"],
   target: ["M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z", "M12 2v4", "M12 18v4", "M2 12h4", "M18 12h4"],
+  tree: ["M9 3h6v5H9Z", "M12 8v4", "M5 16v-4h14v4", "M2.5 16h5v5h-5Z", "M16.500 16h5v5h-5Z"],
   plus: ["M12 5v14", "M5 12h14"],
   minus: ["M5 12h14"],
   copy: ["M9 9h11v11H9Z", "M5 15H4V4h11v1"],
