@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from plyground.lab import ALGORITHMS
+from plyground.lab.switches import CHOICES
 from tests.commands.program import OWN_GAME, Plyground
 
 END = ("--moves", "a1 b2 c3 a3 c1")
@@ -45,6 +47,13 @@ def test_json_with_every_step(plyground: Plyground) -> None:
     kinds = {event["event"] for event in answer["events"]}
     assert kinds == {"enter", "move", "best", "window", "cutoff", "value"}
     assert len(answer["tree"]) == answer["nodes"] == 14
+
+
+def test_help_names_every_algorithm_and_every_choice(plyground: Plyground) -> None:
+    words = " ".join(plyground("lab", "--help").out.split())
+    assert f"One of {', '.join(ALGORITHMS)}." in words
+    for choices in CHOICES.values():
+        assert f": {', '.join(choices)}." in words
 
 
 def test_switches(plyground: Plyground) -> None:

@@ -16,6 +16,7 @@ HEAD: Final = """\
 // What the server takes and sends. Written by `python -m tests.web.make_types`: do not edit.
 """
 LONGEST_LINE: Final = 120
+NEXT_TYPE: Final = "\n    | "
 FOREIGN: Final = ("HTTPValidationError", "ValidationError")
 """What FastAPI describes by itself. The server's errors have another shape."""
 PLAIN: Final = {
@@ -57,11 +58,19 @@ def array_text(schema: dict[str, Any]) -> str:
     return f"({inner})[]" if " | " in inner else f"{inner}[]"
 
 
+def field_text(name: str, type_words: str) -> str:
+    """A line of a structure, or a line for each type that it may be, if that is too long."""
+    line = f"  {name}: {type_words};\n"
+    if len(line) <= LONGEST_LINE:
+        return line
+    return f"  {name}:\n    | {type_words.replace(' | ', NEXT_TYPE)};\n"
+
+
 def interface_text(name: str, schema: dict[str, Any]) -> str:
     """One structure."""
     required = schema.get("required", [])
     fields = "".join(
-        f"  {field}{'' if field in required else '?'}: {type_text(inner)};\n"
+        field_text(field if field in required else f"{field}?", type_text(inner))
         for field, inner in schema.get("properties", {}).items()
     )
     words = " ".join(schema.get("description", "").split())

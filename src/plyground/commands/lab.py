@@ -20,13 +20,12 @@ from plyground.commands.options import (
 )
 from plyground.commands.output import StatusLine, board_json
 from plyground.errors import PlygroundError
-from plyground.lab.algorithms import ALGORITHMS
-from plyground.lab.switches import CHOICES, DEEPEST, MOST_ROUNDS, Switches
 
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.lab.notebook import ShownTrace
     from plyground.lab.search import Limits
+    from plyground.lab.switches import Switches
 
 MOST_COUNTED = 1_000_000
 """Positions of a run that is only counted, unless more are allowed."""
@@ -34,19 +33,19 @@ MOST_TRACED = 20_000
 """Positions of a run of which every step is written down."""
 
 
+SWITCHES = {
+    "order": "Order of the children: rules, reverse, name, guess, worst, random.",
+    "cut": "Cut as soon as the window is reached, or only beyond it: equal, above.",
+    "fail": "Return what was found, or the bound that it passed: soft, hard.",
+    "wins": "Whether a shorter win is worth more: flat, short.",
+    "view": "Whose values are shown: root, mover.",
+}
+
+
 def switch_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """An option for each switch that is a choice."""
-    texts = {
-        "order": "Order of the children",
-        "cut": "Cut as soon as the window is reached, or only beyond it",
-        "fail": "Return what was found, or the bound that it passed",
-        "wins": "Whether a shorter win is worth more",
-        "view": "Whose values are shown",
-    }
-    for name in reversed(texts):
-        choices = ", ".join(CHOICES[name])
-        help_text = f"{texts[name]}: {choices}."
-        command = click.option(f"--{name}", default=None, metavar="WHICH", help=help_text)(command)
+    for name, words in reversed(SWITCHES.items()):
+        command = click.option(f"--{name}", default=None, metavar="WHICH", help=words)(command)
     return command
 
 
@@ -58,15 +57,15 @@ def switch_options(command: Callable[..., Any]) -> Callable[..., Any]:
     default="alphabeta",
     show_default=True,
     metavar="NAME",
-    help=f"One of {', '.join(ALGORITHMS)}.",
+    help="One of minimax, negamax, alphabeta, ordering, table, deepening, pvs, proofs, pns, dfpn, mcts.",
 )
 @click.option(
-    "--depth", type=Whole(1, DEEPEST), default=3, show_default=True, metavar="N", help="Look N plies ahead."
+    "--depth", type=Whole(1, 64), default=3, show_default=True, metavar="N", help="Look N plies ahead."
 )
 @switch_options
 @click.option("--no-evaluation", is_flag=True, help="Count 0 where the search ends.")
 @click.option(
-    "--rounds", type=Whole(1, MOST_ROUNDS), default=200, show_default=True, help="Games of mcts.", metavar="N"
+    "--rounds", type=Whole(1, 100_000), default=200, show_default=True, help="Games of mcts.", metavar="N"
 )
 @click.option(
     "--seed", type=Whole(0, 2**31), default=1, show_default=True, help="Where chance begins.", metavar="N"
@@ -113,6 +112,7 @@ def lab(
     """
     from plyground.lab.algorithms import find_algorithm
     from plyground.lab.search import Limits
+    from plyground.lab.switches import Switches
 
     find_algorithm(algorithm)
     given = {name: value for name, value in choices.items() if value is not None}

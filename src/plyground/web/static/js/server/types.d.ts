@@ -313,7 +313,18 @@ export interface LabRequest {
   game: string;
   setup?: string;
   moves?: string[] | string;
-  algorithm?: "minimax" | "negamax" | "alphabeta" | "ordering" | "table" | "deepening" | "pvs" | "proofs" | "pns" | "dfpn" | "mcts";
+  algorithm?:
+    | "minimax"
+    | "negamax"
+    | "alphabeta"
+    | "ordering"
+    | "table"
+    | "deepening"
+    | "pvs"
+    | "proofs"
+    | "pns"
+    | "dfpn"
+    | "mcts";
   depth?: number;
   order?: "" | "rules" | "reverse" | "name" | "guess" | "worst" | "random";
   cut?: "equal" | "above";
