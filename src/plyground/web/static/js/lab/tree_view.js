@@ -15,12 +15,14 @@ import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { smallBoard } from "./small_board.js";
 import { KINDS, nodeLabel, valueText, windowText } from "./words.js";
 
+let trees = 0; // so that several on one page have names of their own
 const SMALLEST = 0.4;
 const LARGEST = 2;
 
 export class TreeView {
   /** @param {Playback} playback @param {(node: number) => void} onSelect */
   constructor(playback, onSelect) {
+    this.name = `lab-tree-${++trees}`;
     this.playback = playback;
     this.onSelect = onSelect;
     this.zoom = 1;
@@ -44,7 +46,7 @@ export class TreeView {
       if (!shown.item.isConnected) this.shown.delete(node);
     }
     if (!this.shown.has(this.selected)) this.selected = this.playback.roots[0];
-    for (const [node, { item }] of this.shown) updateAttribute(item, "tabindex", node === this.selected ? 0 : -1);
+    for (const [node, { card }] of this.shown) updateAttribute(card, "tabindex", node === this.selected ? 0 : -1);
     if (follow) this.#scrollTo(this.playback.node);
   }
 
@@ -100,15 +102,15 @@ export class TreeView {
     const fold = h("button", { class: "lab-fold", type: "button", tabindex: -1, "aria-hidden": "true" });
     const card = h(
       "div",
-      { class: "lab-card" },
+      { role: "treeitem", "aria-level": level, "aria-owns": `${this.name}-${node}`, "data-node": node, tabindex: -1 },
       h("span", { class: "lab-move" }, move || `${player} to move`),
       board,
       h("span", { class: "lab-value" }),
       h("span", { class: "lab-window" }),
       fold,
     );
-    const group = h("ul", { role: "group", "data-node": node });
-    const item = h("li", { role: "treeitem", "aria-level": level, "data-node": node, tabindex: -1 }, card, group);
+    const group = h("ul", { role: "group", id: `${this.name}-${node}`, "data-node": node });
+    const item = h("li", { role: "none" }, card, group);
     const shown = { item, card, group, fold, key: "" };
     this.shown.set(node, shown);
     return shown;
@@ -119,7 +121,7 @@ export class TreeView {
    * @param {Shown} shown
    * @param {{ isHere: boolean, isOnPath: boolean, hasChildren: boolean, isFolded: boolean }} how
    */
-  #style(node, { item, card, group, fold }, { isHere, isOnPath, hasChildren, isFolded }) {
+  #style(node, { card, group, fold }, { isHere, isOnPath, hasChildren, isFolded }) {
     const { trace } = this.playback;
     const state = this.playback.state(node);
     const [, , value, window] = card.children;
@@ -130,9 +132,9 @@ export class TreeView {
     const look = `${state.isDone ? " done" : ""}${state.proven ? " proven" : ""}${isOnPath ? " path" : ""}`;
     updateAttribute(card, "class", `lab-card${look}${isHere ? " here" : ""}${kind}${best}`);
     updateAttribute(card, "title", state.kind ? KINDS[state.kind] : null);
-    updateAttribute(item, "aria-label", nodeLabel(trace.tree[node], state, trace));
-    updateAttribute(item, "aria-expanded", hasChildren ? String(!isFolded) : null);
-    updateAttribute(item, "aria-current", isHere ? "step" : null);
+    updateAttribute(card, "aria-label", nodeLabel(trace.tree[node], state, trace));
+    updateAttribute(card, "aria-expanded", hasChildren ? String(!isFolded) : null);
+    updateAttribute(card, "aria-current", isHere ? "step" : null);
     updateAttribute(group, "hidden", isFolded || !hasChildren);
     updateAttribute(fold, "hidden", !hasChildren);
     updateText(fold, isFolded ? `+${this.#countBelow(node)}` : "−");
@@ -156,13 +158,10 @@ export class TreeView {
     const { skipped, reason } = this.playback.state(node);
     if (!skipped.length) return null;
     const moves = skipped.length > 4 ? `${skipped.slice(0, 3).join(" ")} … (${skipped.length})` : skipped.join(" ");
-    const card = h("div", { class: "lab-card cut", title: reason }, h("span", { class: "lab-scissors" }, "✂"), moves);
     const label = `Cut, not looked at: ${skipped.join(" ")}. ${reason}`;
-    return h(
-      "li",
-      { role: "treeitem", "aria-level": level, class: "lab-cut", "aria-label": label, tabindex: -1 },
-      card,
-    );
+    const props = { class: "lab-card cut", role: "treeitem", "aria-level": level, "aria-label": label, tabindex: -1 };
+    const card = h("div", { ...props, title: reason }, h("span", { class: "lab-scissors" }, "✂"), moves);
+    return h("li", { role: "none", class: "lab-cut" }, card);
   }
 
   // Folding and zoom
@@ -196,7 +195,7 @@ export class TreeView {
   /** @param {MouseEvent} event */
   #onClick(event) {
     if (!(event.target instanceof Element)) return;
-    const item = event.target.closest("li");
+    const item = event.target.closest("[role=treeitem]");
     if (!(item instanceof HTMLElement)) return;
     if (event.target.closest(".lab-fold")) {
       const node = Number(item.dataset.node);
@@ -208,7 +207,7 @@ export class TreeView {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof Element)) return;
-    const item = event.target.closest("li");
+    const item = event.target.closest("[role=treeitem]");
     if (!(item instanceof HTMLElement)) return;
     const target = this.#target(event.key, item);
     if (target === undefined) return;
@@ -224,8 +223,8 @@ export class TreeView {
    * @returns {HTMLElement | null | undefined}
    */
   #target(key, item) {
-    const items = [...this.list.querySelectorAll("li")].filter((each) => each.offsetParent !== null);
-    const place = items.indexOf(/** @type {HTMLLIElement} */ (item));
+    const items = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll("[role=treeitem]")]);
+    const place = items.indexOf(item);
     const expanded = item.getAttribute("aria-expanded");
     const node = Number(item.dataset.node ?? -1);
     switch (key) {
@@ -239,10 +238,11 @@ export class TreeView {
         return items.at(-1) ?? null;
       case "ArrowRight":
         if (expanded === "false") this.setFolded(node, false);
-        return expanded === "true" ? item.querySelector("li") : item;
+        return expanded === "true" ? this.shown.get(node)?.group.querySelector("[role=treeitem]") : item;
       case "ArrowLeft":
         if (expanded === "true" && this.playback.trace.tree[node].ply > 0) this.setFolded(node, true);
-        else return item.parentElement?.closest("li") ?? null;
+        else
+          return this.shown.get(Number(item.closest("ul[data-node]")?.getAttribute("data-node") ?? -1))?.card ?? null;
         return item;
       case "Enter":
         if (node >= 0) this.onSelect(node);
@@ -254,11 +254,11 @@ export class TreeView {
 
   /** @param {HTMLElement} item */
   #focus(item) {
-    for (const each of this.list.querySelectorAll("li[tabindex='0']")) updateAttribute(each, "tabindex", -1);
+    for (const each of this.list.querySelectorAll("[tabindex='0']")) updateAttribute(each, "tabindex", -1);
     updateAttribute(item, "tabindex", 0);
     item.focus({ preventScroll: true });
     if (item.dataset.node !== undefined) this.selected = Number(item.dataset.node);
-    item.firstElementChild?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    item.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** @param {number} node */
