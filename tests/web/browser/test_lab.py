@@ -84,7 +84,7 @@ def test_the_tree_is_one_for_keyboards_and_screen_readers(window: Window) -> Non
     press(window, "Enter")  # to the step at which it was done
     expect_sentence(window, "After b1: X wins.")
     for scheme in ("light", "dark"):
-        window.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        window.page.emulate_media(color_scheme=scheme)
         rules = () if scheme == "light" else COLOUR_RULES
         assert grave_problems(window.page, rules) == []
 
