@@ -25,6 +25,7 @@ from plyground.commands.export import export
 from plyground.commands.games import games
 from plyground.commands.lab import lab
 from plyground.commands.learn import learn
+from plyground.commands.lesson import lesson
 from plyground.commands.new import new
 from plyground.commands.output import INTERRUPTED, WRONG_ARGUMENTS
 from plyground.commands.perft import perft
@@ -112,7 +113,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, explain, lab, bench, solve, ugi, brain, arena, study,
-    serve, puzzles, export, table, prove, verify, new, check, learn, completion, warm,
+    serve, puzzles, lesson, export, table, prove, verify, new, check, learn, completion, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)

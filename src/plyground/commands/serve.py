@@ -31,6 +31,7 @@ from plyground.errors import PlygroundError
 )
 @click.option("--examples", is_flag=True, help="Show the examples on the first page, too.")
 @click.option("--game", "files", multiple=True, metavar="FILE", help="A game file that may be played, too.")
+@click.option("--lesson", "lessons", multiple=True, metavar="FILE", help="A lesson that may be done, too.")
 @click.option(
     "--class", "classroom", is_flag=True, help="Teach a class: a teacher's page, and a code for the room."
 )
@@ -71,6 +72,7 @@ def serve(
     root_path: str,
     examples: bool,
     files: tuple[str, ...],
+    lessons: tuple[str, ...],
     classroom: bool,
     origins: tuple[str, ...],
     hosts: tuple[str, ...],
@@ -100,6 +102,7 @@ def serve(
         expire=expire,
         root_path=root_path.rstrip("/"),
         files=files,
+        lessons=lessons,
         examples=examples,
         origins=origins,
         hosts=hosts,

@@ -511,6 +511,123 @@ class MineAnswer(TypedDict):
     games: list[GameSummary | MissingGame]
 
 
+# Lessons
+
+
+class LessonHead(TypedDict):
+    """A lesson in a list."""
+
+    name: str
+    title: str
+    summary: str
+    tasks: int
+    """How many things there are to do in it."""
+
+
+class LessonsAnswer(TypedDict):
+    """Every lesson."""
+
+    lessons: list[LessonHead]
+
+
+class LessonSpan(TypedDict):
+    """Some words in one style."""
+
+    text: str
+    style: Literal["plain", "bold", "slanted", "code"]
+
+
+class LessonParagraph(TypedDict):
+    """A paragraph, or a point of a list."""
+
+    point: bool
+    spans: Sequence[LessonSpan]
+
+
+class LessonBoard(TypedDict):
+    """A position of a lesson, as `POST api/look` takes it."""
+
+    game: str
+    setup: str
+    moves: Sequence[str]
+
+
+class LessonNode(TypedDict):
+    """A position of a tree."""
+
+    parent: int | None
+    """The place of its parent among the nodes."""
+    move: str
+    player: str
+    """Who is to move."""
+    marks: dict[str, str]
+    """The cells that changed since the parent, an empty text where nothing stands any more."""
+    value: str
+    """`win`, `draw` or `loss` for the side to move at the root, or an estimate."""
+    cut: Sequence[str]
+    """The moves that were never tried here."""
+    reason: str
+    """Why not."""
+
+
+class LessonTreeView(TypedDict):
+    """A search of the lab."""
+
+    title: str
+    sentence: str
+    picture: PictureView
+    """The board at the root."""
+    player: str
+    """Who is to move there."""
+    nodes: Sequence[LessonNode]
+
+
+class LessonBlock(TypedDict):
+    """A part of a step: prose, a board, a tree, or a task. Which keys there are depends on its kind."""
+
+    kind: Literal["prose", "board", "tree", "play", "choose", "number", "leaves", "cuts"]
+    paragraphs: NotRequired[Sequence[LessonParagraph]]
+    board: NotRequired[LessonBoard | None]
+    caption: NotRequired[str]
+    tree: NotRequired[LessonTreeView | None]
+    number: NotRequired[int]
+    """The place of a task among all of the lesson."""
+    ask: NotRequired[str]
+    right: NotRequired[str]
+    wrong: NotRequired[str]
+    hint: NotRequired[str]
+    accepted: NotRequired[Sequence[Sequence[str]]]
+    """For each move of the learner those that are right."""
+    replies: NotRequired[Sequence[str]]
+    """The answers between them."""
+    remarks: NotRequired[dict[str, str]]
+    """What to say of a wrong move."""
+    options: NotRequired[Sequence[str]]
+    answer: NotRequired[int]
+    """The place of the right option, or the right number."""
+    values: NotRequired[Sequence[str]]
+    """What the leaves are worth, in their order."""
+    cuts: NotRequired[Sequence[int]]
+    """The places of the leaves that are cut."""
+
+
+class LessonStep(TypedDict):
+    """What is read or done in one go."""
+
+    heading: str
+    blocks: Sequence[LessonBlock]
+
+
+class LessonAnswer(TypedDict):
+    """A whole lesson."""
+
+    name: str
+    title: str
+    summary: str
+    tasks: int
+    steps: Sequence[LessonStep]
+
+
 # A class
 
 

@@ -20,6 +20,7 @@ const ORDER = [
   "setup",
   "game",
   "classroom",
+  "lessons",
   "home",
   "main.js",
   "served.js",

@@ -107,6 +107,8 @@ class ServerSettings:
     """Whether the first page shows the examples."""
     files: tuple[str, ...] = ()
     """Game files that may be played beside the games of the catalogue."""
+    lessons: tuple[str, ...] = ()
+    """Files with lessons, beside those that ship."""
     origins: tuple[str, ...] = ()
     """Origins whose pages may open a socket, beside the server's own."""
     hosts: tuple[str, ...] | None = None

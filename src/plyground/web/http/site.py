@@ -15,6 +15,7 @@ from fastapi import Depends, Request
 from plyground.board import Board
 from plyground.errors import BrokenGame, IllegalMove, IllegalPosition, PlygroundError, UnknownGame
 from plyground.game import Game
+from plyground.lessons.shelf import read_files
 from plyground.web.errors import Refusal, bad_request, not_yours
 from plyground.web.fair_threads import FairThreads
 from plyground.web.games.allowed_games import AllowedGames
@@ -54,6 +55,8 @@ class Site:
         limits = self.limits = settings.limits
         self.metrics = Metrics()
         self.allowed = AllowedGames(settings.files, show_examples=settings.show_examples)
+        self.lessons = read_files(settings.lessons, self.allowed.find)
+        """The lessons that the server's owner has named."""
         self.store = Store(settings.database, self.allowed.find)
         self.registry = Registry(self.store)
         self.hub = Hub()

@@ -26,8 +26,10 @@ from plyground.web.http.requests import (
 )
 from plyground.web.http.responses import refusals
 from plyground.web.http.routes.games import Token
+from plyground.web.http.routes.lessons import lesson_heads, named_lesson
 from plyground.web.http.site import CurrentSite, Site
 from plyground.web.messages import (
+    ClassChoice,
     ClassChoicesAnswer,
     ClassEntryAnswer,
     ClassResultsAnswer,
@@ -104,8 +106,12 @@ async def games(site: CurrentSite, body: ClassGamesRequest, token: Token) -> Res
 @routes.post("/class/task", response_model=ClassView, responses=refusals(400, 401, 403, 404))
 async def task(site: CurrentSite, body: ClassTaskRequest, token: Token) -> Response:
     """Give everybody the same lesson or the same set of puzzles."""
-    taught(site, token)
-    raise bad_request(f"name: there is no {body.kind} {body.name!r}")
+    here = taught(site, token)
+    if body.kind != "lesson":
+        raise bad_request(f"name: there are no puzzles {body.name!r}")
+    lesson = await site.compute(lambda: named_lesson(site, body.name))
+    await here.begin_task("lesson", lesson.title, lesson.name, len(lesson.tasks))
+    return json_answer(here.view(token))
 
 
 @routes.post("/class/remove", response_model=ClassView, responses=refusals(400, 401, 403, 404))
@@ -134,7 +140,7 @@ async def choices(site: CurrentSite, token: Token, request: Request) -> Response
     others = addresses_for_others(settings.host, port, settings.root_path) if is_opened_here else []
     return json_answer(
         ClassChoicesAnswer(
-            lessons=[],
+            lessons=[ClassChoice(name=each["name"], title=each["title"]) for each in lesson_heads(site)],
             puzzles=[],
             addresses=others,
             only_here=is_opened_here and is_loopback(settings.host),

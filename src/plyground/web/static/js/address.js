@@ -6,6 +6,8 @@
  * @typedef {{ page: "home" }
  *   | { page: "unknown", text: string }
  *   | { page: "setup", game: string, setup: string }
+ *   | { page: "lessons" }
+ *   | { page: "lesson", name: string, step: number | null }
  *   | { page: "class", code: string }
  *   | { page: "teach", token: string }
  *   | { page: "game", id: string }
@@ -23,6 +25,10 @@ export function parseAddress(hash) {
   const [page, ...rest] = hash.replace(/^#\/?/, "").split("/");
   const [first = "", second = "", third = ""] = rest;
   switch (page) {
+    case "lessons":
+      return { page };
+    case "lesson":
+      return { page, name: decode(first), step: /^[1-9]\d*$/.test(second) ? Number(second) - 1 : null };
     case "class":
       return { page, code: decode(first) };
     case "teach":

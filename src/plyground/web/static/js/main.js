@@ -11,6 +11,8 @@ import { openPosition } from "./game/position_page.js";
 import { openPositionSetup } from "./game/position_setup_page.js";
 import { openHome } from "./home/home_page.js";
 import { openLab } from "./lab/lab_page.js";
+import { openLesson } from "./lessons/lesson_page.js";
+import { openLessons } from "./lessons/lessons_page.js";
 import { joinGame, RequestError } from "./server/api.js";
 import { claimFor, saveGame, saveSetting, setting, tokenOf } from "./storage.js";
 import { announce, installNotes, note } from "./ui/announce.js";
@@ -58,6 +60,10 @@ async function open() {
       return openLab(address, address.moves);
     case "join":
       return join(address.id, address.side, address.invitation).catch(explain(BAD_INVITATION));
+    case "lessons":
+      return openLessons();
+    case "lesson":
+      return openLesson(address.name, address.step);
     case "class":
       return openClass(address.code);
     case "teach":

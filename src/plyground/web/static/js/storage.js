@@ -25,6 +25,7 @@ const GAMES = "plyground.games";
 const CLAIMS = "plyground.claims";
 const SETTINGS = "plyground.switches";
 const VARIATIONS = "plyground.lines";
+const LESSONS = "plyground.lessons";
 const SEAT = "plyground.class";
 const TEACHER = "plyground.teacher";
 const MOST_GAMES = 100;
@@ -113,6 +114,20 @@ export function savedVariations(id) {
 export function saveVariations(id, variations) {
   const { [id]: _, ...others } = readObject(VARIATIONS);
   write(VARIATIONS, variations.length ? { ...others, [id]: variations } : others);
+}
+
+// Lessons
+
+/** The tasks of a lesson that were solved. @param {string} name @returns {number[]} */
+export function solvedTasks(name) {
+  const tasks = readObject(LESSONS)[name];
+  return Array.isArray(tasks) ? tasks.filter(Number.isInteger) : [];
+}
+
+/** @param {string} name @param {number} task */
+export function saveSolvedTask(name, task) {
+  const tasks = new Set([...solvedTasks(name), task]);
+  write(LESSONS, { ...readObject(LESSONS), [name]: [...tasks].toSorted((one, two) => one - two) });
 }
 
 // A class

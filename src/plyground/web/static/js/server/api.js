@@ -123,6 +123,18 @@ export function writeRecord(body) {
   return request("api/write", body);
 }
 
+// Lessons
+
+/** @returns {Promise<types.LessonsAnswer>} */
+export function fetchLessons() {
+  return requestWithRetries("api/lessons");
+}
+
+/** @param {string} name @returns {Promise<types.LessonAnswer>} */
+export function fetchLesson(name) {
+  return requestWithRetries(`api/lessons/${encodeURIComponent(name)}`);
+}
+
 // A class
 
 /** @param {types.ClassJoinRequest} body @returns {Promise<types.ClassEntryAnswer>} */

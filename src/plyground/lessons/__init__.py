@@ -1,0 +1,1 @@
+"""Lessons: Markdown files with positions, tasks and checks, which anybody can write."""
