@@ -22,9 +22,14 @@ class Feedback:
 def judge_move(task: PlayTask, step: int, move: str) -> Feedback:
     """Whether a move is right, as the learner's move number `step`."""
     if move in task.accepted[step]:
-        return Feedback(True, task.words.right if step == len(task.accepted) - 1 else "Yes.")
+        return Feedback(True, task.words.right if is_last(task, step, move) else "Yes.")
     remark = task.remarks.get(move) if step == 0 else None
     return Feedback(False, remark or task.words.wrong)
+
+
+def is_last(task: PlayTask, step: int, move: str) -> bool:
+    """Whether a right move is the last one: a line goes on after the first of the moves that are accepted."""
+    return step == len(task.accepted) - 1 or move != task.accepted[step][0]
 
 
 def judge_answer(task: Task, answer: str) -> Feedback:

@@ -11,6 +11,7 @@ from plyground.lab.experiment import run_algorithm
 from plyground.lab.search import Limits
 from plyground.lab.switches import Switches
 from plyground.lab.trace import Trace
+from plyground.lab.value_words import AT_LEAST, AT_MOST, EXACT
 
 MOST_NODES: Final = 400
 """Nodes of a tree that is drawn."""
@@ -43,15 +44,23 @@ class LessonTree:
 
 def node_values(trace: Trace) -> dict[int, str]:
     """What each node is worth for the side to move at the root, as a learner writes it."""
-    return {event["node"]: value_word(event) for event in trace.events if event["event"] == "value"}
+    return {
+        event["node"]: value_word(event) for event in trace.events if event["event"] in ("value", "table")
+    }
 
 
 def value_word(event: dict[str, Any]) -> str:
-    """The value of a node in the words of a lesson.
+    """The value of a node in the words of a lesson; after a cut only a bound of it is known.
 
-    >>> value_word({"value": 30000}), value_word({"value": -30000}), value_word({"value": 12})
-    ('win', 'loss', '12')
+    >>> value_word({"value": 30000, "bound": "exact"}), value_word({"value": 12, "bound": "at most"})
+    ('win', 'at most 12')
     """
+    word, bound = _result_word(event), event["bound"]
+    is_exact = bound == EXACT or (bound, word) in ((AT_LEAST, "win"), (AT_MOST, "loss"))
+    return word if is_exact else f"{bound} {word}"
+
+
+def _result_word(event: dict[str, Any]) -> str:
     value = event["value"]
     if abs(value) >= 20_000:
         return "win" if value > 0 else "loss"

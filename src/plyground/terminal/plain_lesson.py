@@ -6,7 +6,7 @@ from typing import Final
 
 from plyground.board import Board
 from plyground.errors import IllegalMove
-from plyground.lessons.checks import Feedback, answer_text, judge_answer, judge_move
+from plyground.lessons.checks import Feedback, answer_text, is_last, judge_answer, judge_move
 from plyground.lessons.lesson import (
     Block,
     BoardBlock,
@@ -168,14 +168,12 @@ class PlainLesson:
                 tries += 1
                 if self._hear(judge_move(task, step, move), tries):
                     break
+            if is_last(task, step, move):
+                return
             board.push(move)
-            if step < len(task.replies):
-                reply = task.replies[step]
-                if reply not in board.legal_moves:
-                    reply = board.legal_moves[0]
-                board.push(reply)
-                self._show_board(board)
-                print(f"The other side plays {reply}.")
+            board.push(task.replies[step])
+            self._show_board(board)
+            print(f"The other side plays {task.replies[step]}.")
 
     def _read_move(self, board: Board, typed: str) -> str:
         twin = board.copy()

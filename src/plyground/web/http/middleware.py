@@ -91,7 +91,7 @@ def is_help(path: str) -> bool:
     >>> is_help("/api/hint"), is_help("/api/catalogue/squava/pack"), is_help("/api/look")
     (True, True, False)
     """
-    return path in HELP or (path.startswith("/api/catalogue/") and path.endswith("/pack"))
+    return path.startswith(HELP) or (path.startswith("/api/catalogue/") and path.endswith("/pack"))
 
 
 def is_allowed_host(scope: Scope, hosts: tuple[str, ...] | None) -> bool:

@@ -88,15 +88,14 @@ class PlayTask extends Task {
       setTimeout(() => this.board.show(this.moves), 900);
       return;
     }
-    const isLast = this.step === accepted.length - 1;
+    // A line of play goes on after the first of the moves that are right.
+    const isLast = this.step === accepted.length - 1 || move !== accepted[this.step][0];
     this.moves = [...this.moves, move];
     await this.board.show(this.moves);
     this.judge(true, isLast ? right : "Yes. And now?", isLast);
     if (isLast) return this.board.close();
-    const legal = this.board.position?.legal.map((each) => each.move) ?? [];
-    const reply = legal.includes(replies[this.step]) ? replies[this.step] : legal[0];
+    this.moves = [...this.moves, replies[this.step]];
     this.step += 1;
-    this.moves = [...this.moves, reply];
     await this.board.show(this.moves);
   }
 }
