@@ -14,6 +14,7 @@ from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.export.bundler import bundle
 from plyground.export.catalogue_data import catalogue_data, page_title
+from plyground.export.lesson_data import page_lessons
 from plyground.export.pack import pack_game
 from plyground.export.page_files import (
     BODY_END,
@@ -73,6 +74,7 @@ def page_html(game: Game, pack: bytes) -> str:
         data_element("catalogue", json_text(catalogue_data([game]))),
         data_element("worker", packed_text(worker)),
         data_element("code", packed_text(code)),
+        data_element("lessons", packed_text(json_text(page_lessons([game])))),
         data_element("pack", base64.b64encode(pack).decode()),
         script_element(loader),
     ]

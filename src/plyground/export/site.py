@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.export.catalogue_data import catalogue_data, page_name
+from plyground.export.lesson_data import page_lessons
 from plyground.export.one_file import file_name
 from plyground.export.pack import pack_game
 from plyground.export.page_files import (
@@ -64,6 +65,7 @@ def export_site(
     for path in NOT_FOR_SITES:
         files.pop(path, None)
     files.pop("static/js/service_worker.js")
+    files["lessons.json"] = json_text(page_lessons(games)).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=2).encode()
     files["index.html"] = _index(games, {page_name(game): path for game, path in packs.items()}).encode()
     files["service_worker.js"] = _service_worker(files).encode()

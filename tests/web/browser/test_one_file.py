@@ -250,3 +250,15 @@ def test_firefox_plays_and_proves_from_the_same_file(files: dict[str, Path]) -> 
     assert len(seen["moves"]) >= 2 * seen["made"] - 1
     assert re.fullmatch("Proven: X wins in (at most )?5 plies.", seen["sentence"])
     assert seen["messages"] == []
+
+
+def test_lessons_about_the_game_are_in_the_file(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    window.page.get_by_role("link", name="Lessons").click()
+    expect(window.page.locator(".lesson-row")).to_have_count(9)
+    window.page.get_by_role("link", name="Noughts and crosses").click()
+    window.page.locator('.lesson-task [data-cell="a3"]').click()
+    expect(window.page.locator(".lesson-feedback")).to_contain_text("Three in a row!")
+    window = open_file(windows, files["gomoku"])
+    window.page.get_by_role("link", name="Lessons").click()
+    expect(window.page.locator(".lesson")).to_contain_text("This page has no lessons")

@@ -57,6 +57,9 @@ def test_a_site_is_played_and_kept_for_when_there_is_no_network(windows: Windows
     assert made > 1
     window.go()
     expect(window.page.locator(".mine-row")).to_have_count(1)
+    window.go("lesson/search-2-minimax/2")
+    window.page.locator('.lesson-task [data-cell="a3"]').click()
+    expect(window.page.locator(".lesson-feedback")).to_contain_text("The only move whose value is a win")
     manifest = window.page.evaluate(
         "fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())"
     )

@@ -13,7 +13,9 @@ export async function openLessons() {
     { class: "lesson", id: "main" },
     h("h1", {}, "Lessons"),
     h("p", { class: "soft" }, "Learn by doing: play the move, put in the value, predict what is cut."),
-    h("ul", { class: "lesson-list" }, lessons.map(lessonRow)),
+    lessons.length
+      ? h("ul", { class: "lesson-list" }, lessons.map(lessonRow))
+      : h("p", {}, "This page has no lessons: none of those that ship is about its game alone."),
   );
   return { element, title: "Lessons", close: () => {} };
 }

@@ -8,7 +8,7 @@ import { savedGames } from "../storage.js";
 import { find } from "../ui/dom.js";
 import { leadToBoard } from "./first_game.js";
 import { LocalBackend, TOKEN } from "./local_backend.js";
-import { readBase64, readPack } from "./pack.js";
+import { inflate, readBase64, readPack } from "./pack.js";
 
 /** The text of a script element that is no script. @param {string} id */
 function embeddedText(id) {
@@ -25,6 +25,7 @@ useBackend(
     open: openGame,
     // A file has no origin, so its Workers come from a data: address, which Firefox takes as well.
     openWorker: () => new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(embeddedText("worker"))}`),
+    lessons: async () => JSON.parse(await inflate(readBase64(embeddedText("lessons").trim()))),
     remembered: () => savedGames().map(({ id }) => id),
   }),
 );

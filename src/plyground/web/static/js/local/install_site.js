@@ -26,6 +26,7 @@ useBackend(
     load,
     open: openGame,
     openWorker: () => new Worker("static/js/local/worker.js", { type: "module" }),
+    lessons: () => fetch("lessons.json").then((answer) => (answer.ok ? answer.json() : [])),
     remembered: () => savedGames().map(({ id }) => id),
   }),
 );

@@ -17,6 +17,7 @@
  * @property {(module: PackedGame["module"], layout: Layout) => Promise<GameModule>} open
  * @property {() => AnyWorker} openWorker
  * @property {() => string[]} remembered the ids of the games that this browser remembers
+ * @property {() => Promise<types.LessonAnswer[]>} [lessons] the lessons that this page can run
  * @property {boolean} [hasOthers] whether games can be loaded that the catalogue does not name
  *
  * @typedef {{ game: LocalGame, source: GameSource }} OpenGame
@@ -92,6 +93,8 @@ export class LocalBackend {
     switch (first) {
       case "catalogue":
         return rest.length ? this.#demo(rest[0]) : this.shelf.catalogue;
+      case "lessons":
+        return this.#lessons(rest[0]);
       case "look":
         return this.#look(body);
       case "setup":
@@ -123,6 +126,15 @@ export class LocalBackend {
     );
     this.#channels.add(channel);
     return channel;
+  }
+
+  /** All lessons, or the one with this name. @param {string | undefined} name */
+  async #lessons(name) {
+    const lessons = (await this.shelf.lessons?.()) ?? [];
+    if (!name) return { lessons };
+    const lesson = lessons.find((each) => each.name === name);
+    if (lesson) return lesson;
+    throw new RequestError({ code: "not_found", message: `this page has no lesson '${name}'` });
   }
 
   // Games and positions

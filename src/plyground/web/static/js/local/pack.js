@@ -17,6 +17,12 @@ export async function readPack(bytes) {
   return { data, layout, module: new Uint8Array(whole, end).slice() };
 }
 
+/** A text that was deflated. @param {Uint8Array<ArrayBuffer>} bytes */
+export function inflate(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
+}
+
 /** @param {string} text in base 64 */
 export function readBase64(text) {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
