@@ -391,6 +391,94 @@ export interface LabTrace {
   events: LabEvent[];
 }
 
+/** A whole lesson. */
+export interface LessonAnswer {
+  name: string;
+  title: string;
+  summary: string;
+  tasks: number;
+  steps: LessonStep[];
+}
+
+/** A part of a step: prose, a board, a tree, or a task. Which keys there are depends on its kind. */
+export interface LessonBlock {
+  kind: "prose" | "board" | "tree" | "play" | "choose" | "number" | "leaves" | "cuts";
+  paragraphs?: LessonParagraph[];
+  board?: LessonBoard | null;
+  caption?: string;
+  tree?: LessonTreeView | null;
+  number?: number;
+  ask?: string;
+  right?: string;
+  wrong?: string;
+  hint?: string;
+  accepted?: string[][];
+  replies?: string[];
+  remarks?: Record<string, string>;
+  options?: string[];
+  answer?: number;
+  values?: string[];
+  cuts?: number[];
+}
+
+/** A position of a lesson, as `POST api/look` takes it. */
+export interface LessonBoard {
+  game: string;
+  setup: string;
+  moves: string[];
+}
+
+/** A lesson in a list. */
+export interface LessonHead {
+  name: string;
+  title: string;
+  summary: string;
+  tasks: number;
+}
+
+/** A position of a tree. */
+export interface LessonNode {
+  parent: number | null;
+  move: string;
+  player: string;
+  marks: Record<string, string>;
+  value: string;
+  cut: string[];
+  reason: string;
+}
+
+/** A paragraph, or a point of a list. */
+export interface LessonParagraph {
+  point: boolean;
+  spans: LessonSpan[];
+}
+
+/** Some words in one style. */
+export interface LessonSpan {
+  text: string;
+  style: "plain" | "bold" | "slanted" | "code";
+}
+
+/** What is read or done in one go. */
+export interface LessonStep {
+  heading: string;
+  blocks: LessonBlock[];
+}
+
+/** A search of the lab. */
+export interface LessonTreeView {
+  title: string;
+  sentence: string;
+  picture: PictureView;
+  player: string;
+  nodes: LessonNode[];
+}
+
+/** Every lesson. */
+export interface LessonsAnswer {
+  lessons: LessonHead[];
+}
+
 /** The most that a page may ask for. */
 export interface LimitsView {
   body: number;
