@@ -2,11 +2,13 @@
 
 python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000] [--seconds 0.1]
                            [--folder build/learn] [--write]
+python -m benchmarks.learn --cost [GAME ...]
 
 For each game: learns for so many minutes on all cores; draws openings that nothing was learned from or chosen
 by and that a deep search finds fair; plays a match for each opponent at equal nodes and at equal time, every
 opening from both sides. Everything is kept in the folder, and the same command goes on where it was stopped.
-`--write` puts the table into docs/learn.md.
+`--write` puts the table into docs/learn.md. `--cost` tells instead what an evaluation takes, read from
+bitboards and cell by cell: with all weights nought the search visits the same positions with it and without.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import math
 import random
 import re
 import statistics
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,7 +35,10 @@ from plyground.commands.arena import folder_word
 from plyground.commands.options import count_cores
 from plyground.engine import Engine
 from plyground.game import Game
+from plyground.learn.evaluation_file import evaluation_text
 from plyground.learn.learning import begin_learning, checkpoint_path
+from plyground.learn.network import make_network, network_of
+from plyground.learn.reading import Reading
 from plyground.players.evaluation import with_evaluation
 
 GAMES = ("connect-four", "breakthrough", "noughts:6x6,row=4", "squeeze:6x6", "squava:6x6")
@@ -48,6 +54,12 @@ FEW = 400
 """After how many unfair openings in a row less fair ones are taken."""
 LONGEST = 400
 ELO0, ELO1 = 0.0, 50.0
+COST_POSITIONS = 7
+COST_NODES = 300_000
+COST_HEADING = (
+    "| game | windows | none | from bitboards | cell by cell |",
+    "|---|---:|---:|---:|---:|",
+)
 HEADING = (
     "| game | learned for | against | limit | games | score, 95 % | sequential test (Elo 0 or 50) |",
     "|---|---:|---|---:|---:|---:|---|",
@@ -200,6 +212,42 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
             )
 
 
+# What it costs
+
+
+def cost(name: str, folder: Path) -> str:
+    """The row of a game: positions a second of processor time, and what each costs more than without."""
+    folder.mkdir(parents=True, exist_ok=True)
+    game = find(name)
+    network = make_network(game)
+    by_marks = network_of(game, network.patterns.symmetries, Reading((), False, network.reading.side))
+    texts = {"none": NOTHING}
+    for kind, each in (("bits", network), ("marks", by_marks)):
+        texts[kind] = evaluation_text(each, np.zeros(each.patterns.weights, np.float32), "nothing yet")
+    seconds = {kind: seconds_of(game, folder / f"cost_{kind}.py", text) for kind, text in texts.items()}
+    cells = [f"{1 / seconds['none']:,.0f}"]
+    for kind in ("bits", "marks"):
+        more = 1e9 * (seconds[kind] - seconds["none"])
+        cells.append(f"{1 / seconds[kind]:,.0f} ({more:+.0f} ns)")
+    return f"| {name} | {len(network.patterns.windows)} | {' | '.join(cells)} |"
+
+
+def seconds_of(game: Game, file: Path, text: str) -> float:
+    """The processor time for a position, with the evaluation in this text."""
+    file.write_text(text)
+    engine = Engine(with_evaluation(game, str(file)), memory=16)
+    engine.prepare()
+    chance = random.Random("cost")
+    times = []
+    for _ in range(COST_POSITIONS):
+        board = random_board(game, chance)
+        engine.clear()
+        began = time.process_time()
+        nodes = engine.search(board, nodes=COST_NODES).nodes
+        times.append((time.process_time() - began) / nodes)
+    return statistics.median(times)
+
+
 def write_table(rows: list[str]) -> None:
     """Put the table into the page."""
     text = PAGE.read_text(encoding="utf-8")
@@ -222,7 +270,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.1)
     parser.add_argument("--folder", default="build/learn")
     parser.add_argument("--write", action="store_true", help="put the table into docs/learn.md")
+    parser.add_argument("--cost", action="store_true", help="tell what an evaluation takes")
     given = parser.parse_args()
+    if given.cost:
+        print("\n".join(COST_HEADING), flush=True)
+        for name in given.names:
+            print(cost(name, Path(given.folder) / folder_word(name)), flush=True)
+        return
     rows = []
     for name in given.names:
         for row in measure(name, given):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,7 +16,7 @@ from plyground.learn.lookup import Chunk, make_chunks, words_of
 from plyground.learn.patterns import Patterns, make_patterns
 from plyground.learn.reading import Reading, find_reading, leaves
 from plyground.learn.samples import draw_samples, grid_of
-from plyground.learn.symmetries import verified_symmetries
+from plyground.learn.symmetries import Symmetry, verified_symmetries
 
 MARKS_PARITY: Final = "marks"
 """In place of an expression for the side to move: the number of marks is odd when it is the second's turn."""
@@ -55,15 +56,22 @@ def make_network(game: Game) -> Network:
     reading = find_reading(grid, samples)
     if not reading.side and all(np.count_nonzero(each.marks) % 2 == each.side for each in samples):
         reading = reading._replace(side=MARKS_PARITY)
-    patterns = make_patterns(grid, verified_symmetries(game, grid), reading)
+    length = len(samples) // sum(each.ply == 0 for each in samples)
+    opening = max(1, min(LONGEST_OPENING, length // 2))
+    return network_of(game, verified_symmetries(game, grid), reading, opening)
+
+
+def network_of(
+    game: Game, symmetries: Sequence[Symmetry], reading: Reading, opening: int = LONGEST_OPENING
+) -> Network:
+    """What there is to learn of a game with these symmetries, whose marks are read in this way."""
+    patterns = make_patterns(grid_of(game), symmetries, reading)
     if patterns.needs_side and not reading.side:
         raise NotPortable(
             f"the positions of {game.full_name} do not tell whose turn it is; give them a number that does, "
             "0 for the first player and 1 for the second"
         )
     chunks = tuple(tuple(make_chunks(patterns, plane)) for plane in reading.planes)
-    length = len(samples) // sum(each.ply == 0 for each in samples)
-    opening = max(1, min(LONGEST_OPENING, length // 2))
     return Network(game, reading, patterns, chunks, make_tables(patterns, reading, chunks), opening)
 
 

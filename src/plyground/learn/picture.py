@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from plyground.drawing import CELL, MARGIN, draw_svg
+from plyground.drawing import STYLE as BOARD_STYLE
 from plyground.game import Game
 from plyground.game_values import Picture
 from plyground.learn.evaluation_file import SCALE
@@ -60,7 +61,7 @@ def learned_page(network: Network, learned: Learned, states: Sequence[LearningSt
         "<!DOCTYPE html>",
         '<html lang="en"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
+        f"<title>{escape(title)}</title><style>{STYLE}{BOARD_STYLE}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
         *_summary(network, states),
         "<h2>A lone mark</h2>",
@@ -218,7 +219,12 @@ def draw_pattern(game: Game, pattern: Pattern) -> str:
     }
     window = [game.cell_text(cell) for cell in pattern.cells]
     board = _empty_board(game)._replace(marks=marks)
-    return draw_svg(board, last=window, title=f"{', '.join(window)}: {worth_text(pattern.worth)}")
+    return draw_board(board, window, f"{', '.join(window)}: {worth_text(pattern.worth)}")
+
+
+def draw_board(board: Picture, window: Sequence[str], title: str) -> str:
+    """A board in a page that has the style of boards once for all of them."""
+    return draw_svg(board, last=window, title=title).replace(f"<style>{BOARD_STYLE}</style>\n", "")
 
 
 def _empty_board(game: Game) -> Picture:
@@ -245,7 +251,7 @@ def _lone_mark_map(network: Network, learned: Learned) -> str:
     game = network.game
     values = lone_mark_values(network, learned)
     largest = max(map(abs, values)) or 1.0
-    plain = draw_svg(_empty_board(game), title="What a lone mark is worth on each cell")
+    plain = draw_board(_empty_board(game), (), "What a lone mark is worth on each cell")
     rows = network.patterns.grid.rows
     boxes = []
     for cell, value in enumerate(values):
