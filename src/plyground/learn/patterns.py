@@ -156,7 +156,14 @@ def make_patterns(grid: Grid, symmetries: Sequence[Symmetry], reading: Reading) 
                 moved = tuple(symmetry.cells[cell] for cell in cells)
                 tables.setdefault(frozenset(moved), Window(moved, len(shapes) - 1))
         windows.append(tables[frozenset(cells)])
+    windows.sort(key=lambda window: _rows(grid, window))
     return Patterns(grid, tuple(symmetries), reading.is_relative, tuple(windows), tuple(shapes))
+
+
+def _rows(grid: Grid, window: Window) -> tuple[int, int, int]:
+    """The first and the last row of a window: those that share them share words, to which few chunks add."""
+    first, last = min(window.cells) // grid.columns, max(window.cells) // grid.columns
+    return first, last, min(window.cells)
 
 
 def _closed(grid: Grid, symmetries: Sequence[Symmetry]) -> Iterator[tuple[int, ...]]:
