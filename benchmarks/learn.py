@@ -8,7 +8,8 @@ For each game: learns for so many minutes on all cores; draws openings that noth
 by and that a deep search finds fair; plays a match for each opponent at equal nodes and at equal time, every
 opening from both sides. Everything is kept in the folder, and the same command goes on where it was stopped.
 `--write` puts the table into docs/learn.md. `--cost` tells instead what an evaluation takes, read from
-bitboards and cell by cell: with all weights nought the search visits the same positions with it and without.
+bitboards and cell by cell: with weights that are nought for all that occurs (but not all nought, which a
+compiler would see) the search visits the same positions with it and without.
 """
 
 from __future__ import annotations
@@ -223,7 +224,9 @@ def cost(name: str, folder: Path) -> str:
     by_marks = network_of(game, network.patterns.symmetries, Reading((), False, network.reading.side))
     texts = {"none": NOTHING}
     for kind, each in (("bits", network), ("marks", by_marks)):
-        texts[kind] = evaluation_text(each, np.zeros(each.patterns.weights, np.float32), "nothing yet")
+        weights = np.zeros(each.patterns.weights, np.float32)
+        weights[each.patterns.weight_of[each.patterns.entries - 1]] = 1.0  # more marks than there are cells
+        texts[kind] = evaluation_text(each, weights, "nothing yet")
     seconds = {kind: seconds_of(game, folder / f"cost_{kind}.py", text) for kind, text in texts.items()}
     cells = [f"{1 / seconds['none']:,.0f}"]
     for kind in ("bits", "marks"):
