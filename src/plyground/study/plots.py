@@ -183,7 +183,7 @@ def scatter_plot(title: str, points: Sequence[Point], words: tuple[str, str]) ->
     bottom = size - BOTTOM
 
     def across(value: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * min(max(value, 0.0), 1.0)
+        return LEFT + (WIDTH - LEFT - EDGE) * min(max(value, 0.0), 1.0)
 
     def up(value: float) -> float:
         return bottom - (bottom - TOP) * min(max(value, 0.0), 1.0)
@@ -197,6 +197,7 @@ def scatter_plot(title: str, points: Sequence[Point], words: tuple[str, str]) ->
             text(LEFT - 8, up(tick) + 4, label, "tick end"),
             text(across(tick), bottom + 16, label, "tick mid"),
         ]
+    taken: list[tuple[float, float]] = []
     for point in sorted(points, key=lambda each: each.is_marked):
         kind = "front" if point.is_marked else "weak"
         x, y = across(point.x.value), up(point.y.value)
@@ -205,8 +206,14 @@ def scatter_plot(title: str, points: Sequence[Point], words: tuple[str, str]) ->
             f'M{x:.1f} {up(point.y.low):.1f}V{up(point.y.high):.1f}"/>',
             f'<g><title>{escape(point.label)}</title><circle class="dot {kind}" cx="{x:.1f}" cy="{y:.1f}" '
             f'r="{point.size:g}"/></g>',
-            text(x + point.size + 4, y - 6, point.label, f"name {kind}"),
         ]
+        label = y - 6
+        while any(abs(x - left) < 150 and abs(label - up_to) < 14 for left, up_to in taken):
+            label += 14
+        taken.append((x, label))
+        is_right = x > WIDTH - 130
+        place = x - point.size - 4 if is_right else x + point.size + 4
+        parts.append(text(place, label, point.label, f"name {kind}{' end' if is_right else ''}"))
     parts.append(text((LEFT + WIDTH - RIGHT) / 2, size - 6, words[0], "tick mid"))
     parts.append(text(LEFT, TOP - 3, words[1], "tick"))
     return svg(WIDTH, size, title, parts)

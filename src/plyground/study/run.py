@@ -397,7 +397,7 @@ def run_variants(
     try:
         for each in folder.folders:
             if "refused" not in each.facts:
-                each.add_fact("refused", why_not(each, executor, on_progress, games))
+                each.add_fact("refused", why_not(each, budget, executor, on_progress, games))
             if each.facts["refused"]:
                 refused.append((each.settings.game.rpartition("/")[2], each.facts["refused"]))
             else:
@@ -408,10 +408,12 @@ def run_variants(
     return StudyReport(report.studies, refused=refused, is_interrupted=report.is_interrupted)
 
 
-def why_not(folder: GameFolder, executor: GameExecutor, on_progress: OnStudyProgress, games: int) -> str:
+def why_not(
+    folder: GameFolder, budget: Budget, executor: GameExecutor, on_progress: OnStudyProgress, games: int
+) -> str:
     """Why a variant is not worth more time, or nothing."""
     try:
-        return GameStudy(folder, Budget(games=games), executor, on_progress).screen(games)
+        return GameStudy(folder, budget, executor, on_progress).screen(games)
     except PlygroundError as error:
         return str(error).removeprefix(f"{folder.settings.game}: ")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from plyground.board import Board
@@ -34,6 +35,8 @@ GAME_TITLES = {
     "shortest": "The shortest win",
 }
 MOST_ENDINGS = 12
+WIDE = 8
+"""Columns of a board that needs more room."""
 
 
 def study_sections(study: Study) -> str:
@@ -56,7 +59,7 @@ def study_sections(study: Study) -> str:
 
 
 def _head(study: Study) -> str:
-    sentences = "".join(f"<li>{escape(each)}</li>" for each in finding_sentences(study))
+    sentences = "".join(f"<li>{prose(each)}</li>" for each in finding_sentences(study))
     return (
         f"<h1>{escape(study.title)}</h1><p class='soft'>{escape(study.game.summary)} "
         f"{len(study.games)} games from {len(study.openings)} openings.</p>"
@@ -79,9 +82,18 @@ def _card(figure: Figure) -> str:
     )
 
 
+def prose(text: str) -> str:
+    """A text as HTML, in which numbers are not broken over two lines.
+
+    >>> prose("16 000 < 3")
+    '16\\xa0000 &lt; 3'
+    """
+    return escape(re.sub(r"(?<=\d) (?=\d{3}\b)", "\u00a0", text))
+
+
 def panel(title: str, content: str, note: str = "") -> str:
     """A picture with a heading and a few words."""
-    words = f"<p class='soft'>{escape(note)}</p>" if note else ""
+    words = f"<p class='soft'>{prose(note)}</p>" if note else ""
     return f"<div class='panel'><h3>{escape(title)}</h3>{content}{words}</div>"
 
 
@@ -143,7 +155,14 @@ def _first_moves(study: Study) -> str:
                 f"The fairest first moves, if the second player may change sides after it ({how}).",
             )
         )
-    return f"<div class='maps'>{''.join(panels)}</div>" if panels else ""
+    return _side_by_side(board, panels)
+
+
+def _side_by_side(board: Board, panels: Sequence[str]) -> str:
+    """Boards beside each other, wide ones with more room."""
+    is_wide = len(board.game.picture(board.position).columns) > WIDE
+    kind = "panels" if is_wide else "maps"
+    return f"<div class='{kind}'>{''.join(panels)}</div>" if panels else ""
 
 
 def _first_move_maps(study: Study, board: Board) -> Iterator[str]:
@@ -278,7 +297,7 @@ def _maps(study: Study) -> str:
         scaled = {cell: value / most for cell, value in values.items()} if most else {}
         if picture := draw_map(board, scaled, labels, title):
             panels.append(panel(title, picture, note))
-    return f"<div class='maps'>{''.join(panels)}</div>" if panels else ""
+    return _side_by_side(board, panels)
 
 
 def _games(study: Study) -> str:
@@ -304,7 +323,9 @@ def _replay(study: Study, title: str, course: Course) -> str:
         "<button type='button' data-by='1' aria-label='forward'>›</button>"
         f"<span class='move'>{escape(last)}</span></div>"
     )
-    note = f"{board.outcome}. {' '.join(course.game.moves)}"
+    begin, moves = course.game.begin, course.game.moves
+    opening = f"Opening: {' '.join(moves[:begin])}. Then: " if begin else ""
+    note = f"{board.outcome}. {opening}{' '.join(moves[begin:])}"
     return (
         f"<div class='panel replay'><h3>{escape(title)}</h3><div class='board'>{frames[-1]}</div>"
         f"{controls}{curve}"
@@ -334,7 +355,7 @@ def _table(study: Study) -> str:
 
 
 def _soft_cells(*texts: str) -> str:
-    return "".join(f"<td class='soft'>{escape(each)}</td>" for each in texts)
+    return "".join(f"<td class='soft'>{prose(each)}</td>" for each in texts)
 
 
 def _method(study: Study) -> str:
@@ -357,7 +378,7 @@ def _method(study: Study) -> str:
         "Intervals hold the truth with 95 %. Games from one opening are not independent: openings are units.",
         f"Games are cut off after {settings.longest} plies. {solver}",
     )
-    return "".join(f"<p>{escape(each)}</p>" for each in sentences)
+    return "".join(f"<p>{prose(each)}</p>" for each in sentences)
 
 
 def _interval(figure: Figure) -> Interval:
