@@ -207,13 +207,13 @@ def scatter_plot(title: str, points: Sequence[Point], words: tuple[str, str]) ->
             f'<g><title>{escape(point.label)}</title><circle class="dot {kind}" cx="{x:.1f}" cy="{y:.1f}" '
             f'r="{point.size:g}"/></g>',
         ]
-        label = y - 6
-        while any(abs(x - left) < 150 and abs(label - up_to) < 14 for left, up_to in taken):
-            label += 14
-        taken.append((x, label))
+        beside = y - 6
+        while any(abs(x - left) < 150 and abs(beside - above) < 14 for left, above in taken):
+            beside += 14
+        taken.append((x, beside))
         is_right = x > WIDTH - 130
         place = x - point.size - 4 if is_right else x + point.size + 4
-        parts.append(text(place, label, point.label, f"name {kind}{' end' if is_right else ''}"))
+        parts.append(text(place, beside, point.label, f"name {kind}{' end' if is_right else ''}"))
     parts.append(text((LEFT + WIDTH - RIGHT) / 2, size - 6, words[0], "tick mid"))
     parts.append(text(LEFT, TOP - 3, words[1], "tick"))
     return svg(WIDTH, size, title, parts)
