@@ -67,7 +67,8 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
 
     def _link(self, module: Any, parts: list[Any]) -> None:
         for part in parts:
-            self._reload_init.update(part._reload_init)
+            if hasattr(part, "_reload_init"):  # older versions of Numba keep no such list
+                self._reload_init.update(part._reload_init)
             module.link_in(_module(part), preserve=True)
 
     def _missing_parts(self) -> list[Any]:

@@ -29,7 +29,15 @@ from plyground.contract import (
 )
 from plyground.endless_cells import HALF, LOW_BITS, column_of, endless_cell, row_of
 from plyground.game_values import BoardView
-from plyground.games.gomoku.field import STRIDE, Field, Stones, new_stones, set_field_cells, set_stones
+from plyground.games.gomoku.field import (
+    STRIDE,
+    Field,
+    Stones,
+    new_stones,
+    set_field_cells,
+    set_keys,
+    set_stones,
+)
 from plyground.games.gomoku.islands import (
     AT_COLUMN,
     AT_ROW,
@@ -204,6 +212,8 @@ def _(rules: BoardRules, pos: BoardStones, view: FieldView) -> FieldView:
     numbers[STONES] = crosses + noughts
     lay_stones(layout, rules.columns, rules.rows)
     islands = layout.islands
+    if view.rules.keys[0] == np.uint64(0):  # they are not kept in a module, where they would be most of it
+        set_keys(view.rules.keys)
     for row in range(len(view.rules.inside)):
         view.rules.inside[row] = np.uint64(0)
     top = 0
@@ -247,8 +257,8 @@ def new_board_view(columns: int, rows: int, field: Field) -> BoardView:
     half = MOST_STONES // 2
     scratch = np.zeros(CELLS_NEAR * MOST_STONES, np.int64)
     stones = BoardStones(np.zeros(half, np.int64), np.zeros(half, np.int64), np.zeros(4, np.int64))
-    own_field = field._replace(inside=field.inside.copy())
-    view = FieldView(own_field, new_stones(own_field, ([], []), 0), new_layout(MOST_STONES))
+    own_field = field._replace(inside=field.inside.copy(), keys=np.zeros_like(field.keys))
+    view = FieldView(own_field, new_stones(field, ([], []), 0), new_layout(MOST_STONES))
     return BoardView(BoardRules(columns, rows, scratch), stones, view)
 
 

@@ -105,6 +105,7 @@ ONE: Final = np.uint64(1)
 TWO: Final = np.uint64(2)
 FEW_LEFT: Final = 64
 """With more empty cells than this nobody asks whether all of them are near."""
+FIRST_KEY: Final = 7_000_003
 SIDE_KEY: Final = np.uint64(0x9E3779B97F4A7C15)
 
 Words = npt.NDArray[np.uint64]
@@ -608,7 +609,16 @@ def line_at(rules: Field, pos: Stones, cell: int) -> np.uint64:
 @cache
 def zobrist() -> Words:
     """A random word for each side on each cell, the same everywhere."""
-    return np.array([mix(np.uint64(7_000_003 + index)) for index in range(2 * CELLS)], np.uint64)
+    keys = np.zeros(2 * CELLS, np.uint64)
+    set_keys(keys)
+    return keys
+
+
+@kernel
+def set_keys(keys: Words) -> None:
+    """Work out the random words."""
+    for index in range(2 * CELLS):
+        keys[index] = mix(np.uint64(FIRST_KEY + index))
 
 
 def new_field(rectangles: tuple[tuple[tuple[int, int], int, int], ...], *, endless: bool) -> Field:
