@@ -43,7 +43,8 @@ def test_the_browser_makes_the_moves_of_a_level_and_analyses(windows: Windows, s
     window.go("look/noughts/a1+b1")
     window.page.keyboard.press(" ")
     expect(window.page.locator(".sentence")).to_have_text(re.compile("^Proven: X wins in "), timeout=LONG)
-    assert len(window.page.workers) == 1
+    expect(window.page.locator(".threat")).to_have_text(re.compile(r"O .*\b[abc][123]\b"), timeout=LONG)
+    assert len(window.page.workers) == 2  # one for the analysis, one for the threat
     window.page.get_by_text("View", exact=True).click()
     window.page.get_by_label("Think on this device").uncheck()
     assert window.page.evaluate("JSON.parse(localStorage.getItem('plyground.switches')).here") is False
