@@ -6,6 +6,7 @@ Pythons are those on the PATH, and those that pyenv has.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -41,6 +42,12 @@ def oldest() -> list[str]:
 def try_out(python: str, wheel: Path, requirements: list[str], folder: Path) -> str:
     """Install and use it; what went wrong in its last line, or nothing."""
     bin_folder = folder / "bin"
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("PYTHONPATH", "PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT")
+    }
+    environment = kept | {"PLYGROUND_CACHE": str(folder / "cache"), "PLYGROUND_DATA": str(folder / "data")}
     program = (
         "import plyground as pg; board = pg.Board(); "
         "print(pg.Engine(board.game, memory=1).search(board, depth=9).score)"
@@ -52,9 +59,7 @@ def try_out(python: str, wheel: Path, requirements: list[str], folder: Path) -> 
         [str(bin_folder / "python"), "-c", program],
     ]
     for step in steps:
-        done = subprocess.run(
-            step, capture_output=True, text=True, env={"PATH": "/usr/bin:/bin", "HOME": str(folder)}
-        )
+        done = subprocess.run(step, capture_output=True, text=True, env=environment)
         if done.returncode != 0:
             return (done.stderr.strip().splitlines() or ["no word"])[-1]
     return "" if done.stdout.strip() == "draw" else f"noughts is {done.stdout.strip()}"
