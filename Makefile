@@ -26,12 +26,14 @@ endif
 NODE = node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || a == 20 && b >= 11 ? 0 : 1)' 2>/dev/null
 NPM = { [ node_modules/.package-lock.json -nt package.json ] || npm install --silent --no-audit --no-fund >/dev/null 2>&1; }
 
-.PHONY: help play serve site test wheel browser lint page-lint page-test bench clean matrix release
+.PHONY: help play serve site docs dist test wheel browser lint page-lint page-test bench clean matrix release
 
 help:
 	@echo "make play   play against the engine, on the full screen (on a pipe: noughts, line by line)"
 	@echo "make serve  play in the browser, on this machine"
 	@echo "make site   write every game as a site for a static host, into $(SITE)"
+	@echo "make docs   build the documentation, into build/docs"
+	@echo "make dist   build the source distribution and the wheel, with the documentation in it, into dist"
 	@echo "make test   run every check: style, types, tests (in a real browser too), doctests, the wheel in an empty environment"
 	@echo "make browser  run only the tests that steer a real browser"
 	@echo "make lint   run the checks of style and types only"
@@ -46,6 +48,13 @@ serve: $(WEB)
 
 site: $(PLAY)
 	@$(BIN)/plyground export --site $(SITE)
+
+docs: $(DEV)
+	@$(BIN)/python -m tools.documentation.build
+
+dist: docs
+	$(BIN)/python -m build --outdir dist
+	$(BIN)/python -m twine check --strict dist/*
 
 # What keeps one core busy runs side by side first; the tests then use all cores.
 test: $(DEV)
@@ -99,10 +108,10 @@ $(WEB): $(PLAY)
 
 $(DEV): $(PLAY)
 	@echo "installing what the checks need (once) ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl]'
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl,notebook,docs]'
 	@touch $@
 
 $(BENCH): $(DEV)
 	@echo "installing what the benchmarks need (once) ..."
-	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl,bench]'
+	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl,notebook,docs,bench]'
 	@touch $@

@@ -12,6 +12,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from plyground.arena.whole_tournament import tournament
     from plyground.board import Board, Outcome
     from plyground.catalogue import find, games
     from plyground.engine import Engine, Info, Line, Score
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from plyground.export.one_file import export
     from plyground.game import Game
     from plyground.learn.learning import learn
+    from plyground.mistakes import report
+    from plyground.notebook.playable_board import play
     from plyground.solver.solver import Solver, solve
     from plyground.solver.verdict import MoveVerdict, Verdict
 
@@ -44,10 +47,14 @@ __all__ = [
     "find",
     "games",
     "learn",
+    "play",
+    "report",
     "solve",
+    "tournament",
 ]
 
 _HOMES = {
+    "tournament": "arena.whole_tournament",
     "Board": "board",
     "Outcome": "board",
     "find": "catalogue",
@@ -64,6 +71,8 @@ _HOMES = {
     "export": "export.one_file",
     "Game": "game",
     "learn": "learn.learning",
+    "report": "mistakes",
+    "play": "notebook.playable_board",
     "Solver": "solver.solver",
     "solve": "solver.solver",
     "MoveVerdict": "solver.verdict",

@@ -13,6 +13,9 @@ from typing import Final, Literal
 from plyground.board import Board
 from plyground.ending_words import count_words
 from plyground.engine import Info, Line, Score
+from plyground.errors import PlygroundError
+from plyground.plots import Plottable
+from plyground.solver.proving_engine import ProvingEngine
 from plyground.words import first_share, missed_words, score_words
 
 BLUNDER: Final = 0.3
@@ -21,6 +24,7 @@ INACCURACY: Final = 0.07
 """The share of the bar that a move gives away to be called so."""
 STRETCH: Final = 15
 """Moves that a board can take back without playing the game from its start again."""
+REPORT_SECONDS: Final = 0.5
 RESULTS: Final = ("loss", "draw", "win")
 
 MistakeKind = Literal["blunder", "mistake", "inaccuracy"]
@@ -136,7 +140,32 @@ def positions_from_end(board: Board) -> Iterator[Board]:
         end = begin
 
 
-class GameReport:
+def report(
+    board: Board, *, seconds: float | None = None, nodes: int | None = None, memory: int = 64
+) -> GameReport:
+    """The report on the game that was played on a board: how it stood after each move, and the mistakes.
+
+    Every position gets `seconds`, by default half a second, or `nodes`: then the answer is the same every
+    time. A notebook shows it as a chart.
+
+    >>> made = report(Board("noughts", "a1 b1 b2 c1 c3"), nodes=10_000)
+    >>> made.summary
+    'X made no mistake, O made 1 mistake.'
+    >>> print(made.mistakes[0].sentence)
+    1… b1 by O (proven: X wins in 5 plies); b2 would have held the draw.
+    """
+    if not board.history:
+        raise PlygroundError("a report needs a game with a move")
+    if seconds is None and nodes is None:
+        seconds = REPORT_SECONDS
+    made = GameReport(board.copy())
+    engine = ProvingEngine(board.game, memory=memory)
+    for position in positions_from_end(board):
+        made.add(position, engine.search(position, seconds=seconds, nodes=nodes))
+    return made
+
+
+class GameReport(Plottable):
     """The report on a game, made from its end to its beginning."""
 
     def __init__(self, board: Board) -> None:
@@ -146,6 +175,9 @@ class GameReport:
         self.mistakes: list[Mistake] = []
         self._history = board.history
         self._later: _Judged | None = None
+
+    def __repr__(self) -> str:
+        return f"a report on {self.board.game.full_name}: {self.summary}"
 
     def add(self, board: Board, info: Info) -> None:
         """Take in what was found out about the position before the one that was added last."""

@@ -6,6 +6,8 @@ import math
 from xml.sax.saxutils import escape
 
 from plyground.arena.standings import Standings
+from plyground.arena.tournament import TournamentState
+from plyground.tournament_report import title
 
 ROW = 28
 TOP = 44
@@ -15,7 +17,12 @@ RIGHT = 110
 TEXT = 'font-family="sans-serif" font-size="13"'
 
 
-def ratings_svg(standings: Standings, title: str) -> str:
+def draw_state(state: TournamentState) -> str:
+    """The ratings of a tournament as it stands."""
+    return ratings_svg(state.standings, title(state))
+
+
+def ratings_svg(standings: Standings, heading: str) -> str:
     """An SVG document."""
     ratings = standings.ratings
     order = standings.order
@@ -37,9 +44,9 @@ def ratings_svg(standings: Standings, title: str) -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
         f'height="{height}" role="img">',
-        f"<title>{escape(title)}</title>",
+        f"<title>{escape(heading)}</title>",
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        f'<text x="16" y="26" {TEXT} font-weight="bold" fill="#222">{escape(title)}</text>',
+        f'<text x="16" y="26" {TEXT} font-weight="bold" fill="#222">{escape(heading)}</text>',
     ]
     for tick in range(round((high - low) / step) + 1):
         elo = low + tick * step

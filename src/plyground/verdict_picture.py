@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from plyground.board import Board
 from plyground.drawing import CELL, MARGIN, draw_svg
+from plyground.errors import PlygroundError
 from plyground.files import save_file
 from plyground.score import Score
 from plyground.solver.verdict import MoveVerdict, Verdict
@@ -43,6 +45,16 @@ def write_picture(board: Board, verdict: Verdict, path: Path) -> None:
     save_file(path, draw_verdict(board, verdict).encode())
 
 
+def draw_result(verdict: Verdict) -> str:
+    """The picture of a verdict that knows its board; without values of moves, with the best move alone."""
+    board = verdict.board
+    if board is None:
+        raise PlygroundError("this verdict has no board to draw; solve() gives one that has")
+    if not verdict.moves and verdict.line:
+        verdict = replace(verdict, moves=(MoveVerdict(verdict.line[0], verdict.score),))
+    return draw_verdict(board, verdict)
+
+
 def draw_verdict(board: Board, verdict: Verdict) -> str:
     """The board as an SVG document: a cell has the colour of the best move that ends on it."""
     shown = board.game.picture(board.position)
@@ -62,8 +74,8 @@ def draw_verdict(board: Board, verdict: Verdict) -> str:
         f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         f'viewBox="0 0 {width} {height + FOOT}" width="{width}" height="{height + FOOT}"',
     ).replace(
-        f'class="paper" width="{width}" height="{height}"',
-        f'class="paper" width="{width}" height="{height + FOOT}"',
+        f'class="paper" x="0" y="0" width="{width}" height="{height}"',
+        f'class="paper" x="0" y="0" width="{width}" height="{height + FOOT}"',
     )
     return taller.replace("</svg>", "\n".join([*parts, "</svg>"])) + "\n"
 

@@ -74,7 +74,7 @@ def test_stop_from_another_thread(squava: Engine) -> None:
 def test_closing_the_iterator_stops_the_search(squava: Engine) -> None:
     infos = squava.analyse(Board("squava"))
     assert next(infos).depth == 1
-    infos.close()  # type: ignore[attr-defined]
+    infos.close()
     assert squava.search(Board("squava"), depth=1).depth == 1
 
 
@@ -83,7 +83,7 @@ def test_one_search_at_a_time(squava: Engine) -> None:
     next(infos)
     with pytest.raises(PlygroundError, match="already searching"):
         squava.search(Board("squava"), depth=1)
-    infos.close()  # type: ignore[attr-defined]
+    infos.close()
 
 
 def test_several_lines_are_the_best_moves_in_order() -> None:

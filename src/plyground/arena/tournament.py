@@ -17,6 +17,7 @@ from plyground.arena.settings import TournamentSettings
 from plyground.arena.sprt import Sprt, SprtStatus
 from plyground.arena.standings import Standings, whole_pairs
 from plyground.errors import PlygroundError
+from plyground.plots import Plottable
 
 TRIES: Final = 5
 """How often a game is handed out before the tournament is given up."""
@@ -25,7 +26,7 @@ POLL_SECONDS: Final = 0.25
 
 
 @dataclass(frozen=True)
-class TournamentState:
+class TournamentState(Plottable):
     """How a tournament stands."""
 
     settings: TournamentSettings

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from plyground.board import Board
+from plyground.engine.analysis import Analysis
 from plyground.engine.compiled import CompiledSearch
 from plyground.engine.info import ChoiceLimits, Info, SearchLimits, final_info
 from plyground.engine.search_run import SearchRun
@@ -96,8 +97,8 @@ class Engine:
         seconds: float | None = None,
         lines: int = 1,
         longest: float | None = None,
-    ) -> Iterator[Info]:
-        """An `Info` per finished depth, and last the final answer.
+    ) -> Analysis:
+        """An `Info` per finished depth, and last the final answer; a notebook shows it as a live line.
 
         Goes on until a limit is reached, `stop` is called, or everything asked for is known for certain. If
         the score is falling when the seconds are over, it goes on for as many as `longest` in all; if there
@@ -107,8 +108,9 @@ class Engine:
         limits = SearchLimits(depth, nodes, seconds, lines, longest)
         self._check_game(board)
         if board.is_over:
-            return iter([final_info(board)])
-        return self.run(board.copy(self.game), limits)
+            return Analysis(board, iter([final_info(board)]), self.stop)
+        searched = board.copy(self.game)
+        return Analysis(searched.copy(), self.run(searched, limits), self.stop)
 
     def choose(self, board: Board, limits: ChoiceLimits, is_stopped: Callable[[], bool]) -> Info:
         """What a level chooses on a board that is not over: the only line of an `Info`.

@@ -31,6 +31,8 @@ from plyground.export.page_files import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from plyground.game import Game
     from plyground.progress import OnProgress
 
@@ -41,6 +43,8 @@ POLICY: Final = (
     "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
 )
 """Nothing may be loaded, and no script runs but those that were written here."""
+FRAME_BASE: Final = '<base href="about:srcdoc">\n'
+"""Stands before the policy, which forbids any other."""
 
 
 def export(game: str | Game, *, on_progress: OnProgress | None = None) -> str:
@@ -50,24 +54,39 @@ def export(game: str | Game, *, on_progress: OnProgress | None = None) -> str:
     refused by a `PlygroundError` that says what is missing.
     """
     found = catalogue.find(game) if isinstance(game, str) else game
-    html = page_html(found, pack_game(found, on_progress))
+    return check_size(found, page_html(found, pack_game(found, on_progress)))
+
+
+def framed_page(game: Game, start: Mapping[str, Sequence[str]], on_progress: OnProgress | None = None) -> str:
+    """A page for the `srcdoc` of a frame, whose first game has the moves and seats of `start`."""
+    return check_size(game, page_html(game, pack_game(game, on_progress), start))
+
+
+def check_size(game: Game, html: str) -> str:
+    """The page, if it is small enough."""
     size = len(html.encode())
     if size > MOST_BYTES:
         raise PlygroundError(
-            f"the page of {found.full_name} has {size:,} bytes, and a page may have {MOST_BYTES:,}: "
+            f"the page of {game.full_name} has {size:,} bytes, and a page may have {MOST_BYTES:,}: "
             "make the tables of its rules smaller"
         )
     return html
 
 
-def page_html(game: Game, pack: bytes) -> str:
-    """The page of a game, given everything that a browser needs to play it."""
+def page_html(game: Game, pack: bytes, start: Mapping[str, Sequence[str]] | None = None) -> str:
+    """The page of a game, given everything that a browser needs to play it.
+
+    With `start` it is for a frame: such a page takes the address of the one around it for its own, unless
+    it says otherwise.
+    """
     theme, loader = (f"\n{read_script(name)}" for name in ("theme.js", "one_file_loader.js"))
     code = f"{bundle(read_script, 'one_file.js')}//# sourceURL=plyground.js\n"
     worker = bundle(read_script, "local/worker.js")
     policy = POLICY.format(scripts=" ".join(source_hash(script) for script in (theme, loader, code)))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     html = SCRIPT.sub("", inline_styles(first_html(f"{page_title(game)} · Plyground")))
+    if start is not None:
+        meta = FRAME_BASE + meta
     html = html.replace(POLICY_PLACE, POLICY_PLACE + meta, 1)
     html = html.replace(HEAD_END, script_element(theme) + HEAD_END, 1)
     parts = [
@@ -76,6 +95,7 @@ def page_html(game: Game, pack: bytes) -> str:
         data_element("code", packed_text(code)),
         data_element("lessons", packed_text(json_text(page_lessons([game])))),
         data_element("pack", base64.b64encode(pack).decode()),
+        *([] if start is None else [data_element("start", json_text(start))]),
         script_element(loader),
     ]
     return html.replace(BODY_END, "".join(parts) + BODY_END, 1)

@@ -79,7 +79,7 @@ class Solver:
     ) -> Verdict:
         """What is true of a position, or what is believed if time or memory did not suffice."""
         if board.is_over:
-            return Verdict(final_info(board).score, (), (), 0, 0.0, "rules")
+            return Verdict(final_info(board).score, (), (), 0, 0.0, "rules", board.copy())
         self.is_stopped = False
         run = SolverRun(self, seconds, on_progress)
         result = run.prove(board)
@@ -89,7 +89,8 @@ class Solver:
             result = ProvenResult(unknown, ())
             if run.last is not None:
                 result = ProvenResult(run.last.score or unknown, run.last.line)
-        return Verdict(result.score, result.line, moves, run.nodes, run.spent, self.prover.how)
+        how = self.prover.how
+        return Verdict(result.score, result.line, moves, run.nodes, run.spent, how, board.copy())
 
 
 class SolverRun:

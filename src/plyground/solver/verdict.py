@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from plyground.board import Board
+from plyground.plots import Plottable
 from plyground.score import Score
 
 
@@ -17,7 +19,7 @@ class MoveVerdict:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Plottable):
     """What is true of a position: win, loss or draw for the side to move, how far away, and by which line.
 
     If the proof was not finished, `value` is None, and `score` is what the unfinished search believes.
@@ -32,6 +34,8 @@ class Verdict:
     seconds: float
     how: str
     """By what it was proven: `search`, `proof numbers`, `table`, `rules` (the game is over)."""
+    board: Board | None = field(default=None, repr=False, compare=False)
+    """The position itself, for the picture of it."""
 
     @property
     def value(self) -> str | None:

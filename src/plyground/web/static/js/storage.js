@@ -29,11 +29,13 @@ const LESSONS = "plyground.lessons";
 const SEAT = "plyground.class";
 const TEACHER = "plyground.teacher";
 const MOST_GAMES = 100;
+/** What the browser would not store, such as in a frame without an origin: kept as long as the page. @type {Map<string, string>} */
+const memory = new Map();
 
 /** @param {string} key @returns {unknown} */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(memory.get(key) ?? localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
@@ -47,10 +49,12 @@ function readObject(key) {
 
 /** @param {string} key @param {unknown} value */
 function write(key, value) {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, text);
+    memory.delete(key);
   } catch {
-    // A full or forbidden store: the page works on, it only remembers less.
+    memory.set(key, text); // a full or forbidden store
   }
 }
 

@@ -7,6 +7,7 @@ import { useBackend } from "../server/backend.js";
 import { savedGames } from "../storage.js";
 import { find } from "../ui/dom.js";
 import { leadToBoard } from "./first_game.js";
+import { tellFrame } from "./frame_report.js";
 import { LocalBackend, TOKEN } from "./local_backend.js";
 import { inflate, readBase64, readPack } from "./pack.js";
 
@@ -29,4 +30,6 @@ useBackend(
     remembered: () => savedGames().map(({ id }) => id),
   }),
 );
-leadToBoard(catalogue.games[0], TOKEN);
+tellFrame();
+const start = document.querySelector("#start")?.textContent;
+leadToBoard(catalogue.games[0], TOKEN, start ? JSON.parse(start) : null);

@@ -5,6 +5,13 @@
 const PREFIX = "plyground.local.";
 /** @type {Map<string, string>} */
 const memory = new Map();
+/** @type {((saved: SavedMatch) => void)[]} */
+const listeners = [];
+
+/** Hear of every change of a game. @param {(saved: SavedMatch) => void} listener */
+export function onStoredMatch(listener) {
+  listeners.push(listener);
+}
 
 /** @param {string} id @returns {SavedMatch | null} */
 export function loadMatch(id) {
@@ -26,6 +33,7 @@ export function storeMatch(saved) {
   } catch {
     memory.set(saved.id, text);
   }
+  for (const listener of listeners) listener(saved);
 }
 
 /** Forget the games that nobody remembers. @param {string[]} remembered their ids */

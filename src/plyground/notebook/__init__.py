@@ -1,0 +1,1 @@
+"""What notebooks show: boards to click on, and analyses while they go on."""
