@@ -26,18 +26,23 @@ def surface() -> list[str]:
 
 
 def module_lines(name: str) -> Iterator[str]:
-    """The public names of a module: those in `__all__`, or those that it defines."""
+    """A line for each public name of a module, and for the methods of classes."""
     module = importlib.import_module(name)
-    names = getattr(module, "__all__", None) or [
-        each
-        for each, value in vars(module).items()
-        if not each.startswith("_") and getattr(value, "__module__", None) == name
-    ]
-    for each in names:
+    for each in public_names(name):
         value = getattr(module, each)
         yield f"{name}.{each}{signature(value)}"
         if inspect.isclass(value) and value.__module__.startswith("plyground"):
             yield from class_lines(f"{name}.{each}", value)
+
+
+def public_names(name: str) -> list[str]:
+    """The public names of a module: those in `__all__`, or those that it defines."""
+    module = importlib.import_module(name)
+    return getattr(module, "__all__", None) or [
+        each
+        for each, value in vars(module).items()
+        if not each.startswith("_") and getattr(value, "__module__", None) == name
+    ]
 
 
 def class_lines(path: str, kind: type) -> Iterator[str]:

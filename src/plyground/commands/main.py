@@ -20,6 +20,7 @@ from plyground.commands.bench import bench
 from plyground.commands.brain import brain
 from plyground.commands.check import check
 from plyground.commands.completion import completion
+from plyground.commands.docs import docs
 from plyground.commands.explain import explain
 from plyground.commands.export import export
 from plyground.commands.games import games
@@ -113,7 +114,7 @@ def is_terminal() -> bool:
 
 COMMANDS = (
     play, watch, resume, games, players, perft, analyse, explain, lab, bench, solve, ugi, brain, arena, study,
-    serve, puzzles, lesson, export, table, prove, verify, new, check, learn, completion, warm,
+    serve, puzzles, lesson, export, table, prove, verify, new, check, learn, completion, docs, warm,
 )  # fmt: skip
 for _command in COMMANDS:
     commands.add_command(_command)
