@@ -24,9 +24,8 @@ SETS: Final[dict[str, dict[str, int]]] = {
     "noughts": {
         "noughts": 40,
         "noughts:misere": 30,
-        "noughts:4x4,row=3": 70,
-        "noughts:4x4": 30,
-        "noughts:5x5,row=4": 40,
+        "noughts:4x4": 70,
+        "noughts:5x5,row=4": 70,
     },
     "squava": {"squava": 150, "squava:4x4": 60},
     "numerical": {"numerical:3x3": 110, "numerical": 100},

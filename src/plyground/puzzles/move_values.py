@@ -22,6 +22,8 @@ PROOF_SECONDS: Final = 5.0
 """How long a proof may take before a position is left alone."""
 MOST_NODES: Final = 400_000
 """Positions that one question about the next plies may take."""
+FEW_NODES: Final = 10_000
+"""The same where a game leaves moves out of its searches: sharp positions are enough there."""
 
 
 class TooHard(Exception):
@@ -70,6 +72,7 @@ class Valuer:
         self.is_table = isinstance(judge.prover, TableProver)
         self.is_bounded = contract.narrowed.is_implemented(type(judge.game.view(judge.game.start).rules))
         """Whether a game leaves moves out of its searches, so that only the next plies can be proven."""
+        self.most_nodes = FEW_NODES if self.is_bounded else MOST_NODES
 
     def values(self, board: Board) -> MoveValues:
         """What every move is worth; `TooHard` if that takes too long."""
@@ -81,7 +84,7 @@ class Valuer:
     def wins_at_once(self, board: Board) -> bool:
         """Whether the side to move wins with its next move."""
         with self.judge.engine.reserve():
-            return _answer(NullWindowSearch(self.judge.engine, board).wins_within(1, MOST_NODES))
+            return _answer(NullWindowSearch(self.judge.engine, board).wins_within(1, self.most_nodes))
 
     def is_open(self, board: Board) -> bool:
         """Whether a game of which only the next plies can be proven has nothing to find here.
@@ -92,10 +95,10 @@ class Valuer:
             return False
         other = board.passed()
         with self.judge.engine.reserve():
-            if _answer(NullWindowSearch(self.judge.engine, board).wins_within(HORIZON, MOST_NODES)):
+            if _answer(NullWindowSearch(self.judge.engine, board).wins_within(HORIZON, self.most_nodes)):
                 return False
             return other is not None and not _answer(
-                NullWindowSearch(self.judge.engine, other).wins_within(HORIZON - 2, MOST_NODES)
+                NullWindowSearch(self.judge.engine, other).wins_within(HORIZON - 2, self.most_nodes)
             )
 
     def values_like(self, first: MoveValues, board: Board) -> MoveValues:
@@ -127,7 +130,7 @@ class Valuer:
         """What is forced within so many plies; where there is a win, no move is asked whether it loses."""
         scores: dict[str, Score | None] = {}
         with self.judge.engine.reserve():
-            has_win = _answer(NullWindowSearch(self.judge.engine, board).wins_within(plies, MOST_NODES))
+            has_win = _answer(NullWindowSearch(self.judge.engine, board).wins_within(plies, self.most_nodes))
             value = "loss" if has_win else "win"
             for number in board.legal_numbers():
                 after = board_after(board, number)
@@ -142,9 +145,9 @@ class Valuer:
             return None
         search = NullWindowSearch(self.judge.engine, after)
         ask = search.loses_within if value == "loss" else search.wins_within
-        if not _answer(ask(plies, MOST_NODES)):
+        if not _answer(ask(plies, self.most_nodes)):
             return None
-        distance = next(n for n in range(1, plies + 1) if n == plies or _answer(ask(n, MOST_NODES)))
+        distance = next(n for n in range(1, plies + 1) if n == plies or _answer(ask(n, self.most_nodes)))
         return Score(value=value, distance=distance).for_parent
 
 

@@ -320,6 +320,46 @@ class LabComparisonAnswer(TypedDict):
     rows: list[LabRow]
 
 
+class ClaimView(TypedDict):
+    """Something that is true of a move, and a line that shows it (docs/explain.md)."""
+
+    kind: str
+    sentence: str
+    proven: bool
+    line: Sequence[str]
+    """Moves from the position before the move."""
+
+
+class ExplainAnswer(TypedDict):
+    """Why a move is bad, or that it is not."""
+
+    move: str
+    claims: Sequence[ClaimView]
+
+
+class PuzzleView(TypedDict):
+    """A puzzle (docs/puzzles.md)."""
+
+    id: str
+    game: str
+    position: str
+    kind: str
+    plies: int
+    solution: Sequence[str]
+    steps: Sequence[Sequence[str]]
+    within: int
+    themes: Sequence[str]
+    rating: int
+
+
+class PuzzlesAnswer(TypedDict):
+    """The puzzles of a game, or of all games."""
+
+    puzzles: Sequence[PuzzleView]
+    daily: str
+    """The id of the puzzle of the day; empty if there is none."""
+
+
 class HintAnswer(MoveView):
     """A good move and why."""
 

@@ -20,6 +20,7 @@ const ORDER = [
   "setup",
   "game",
   "classroom",
+  "puzzles",
   "lessons",
   "home",
   "main.js",

@@ -129,6 +129,13 @@ class LabRequest(BoardRequest):
     seed: Annotated[int, Field(ge=0, le=2**31)] = 1
 
 
+class ExplainRequest(BoardRequest):
+    """A move that is to be explained."""
+
+    move: Move
+    seconds: Seconds = HINT_SECONDS
+
+
 class ReadRequest(RequestBody):
     """A record or a position as text."""
 

@@ -11,14 +11,18 @@ from textual.containers import Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from plyground.board import Board
+from plyground.errors import PlygroundError
 from plyground.terminal.report_text import chart_text, plain_sentence, progress_words
 from plyground.terminal.screen.screens.dialog import Dialog
+from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.widgets.choice_list import ChoiceList
 
 if TYPE_CHECKING:
-    from plyground.mistakes import GameReport
+    from plyground.mistakes import GameReport, Mistake
 
-KEYS: Final = "Enter: look at the move    l: learn from your mistakes    Escape: back"
+KEYS: Final = "Enter: look at the move    w: why is it bad?    l: learn from your mistakes    Escape: back"
+EXPLAIN_SECONDS: Final = 3.0
 AROUND: Final = 4
 """Characters of the frame to the left and right of the chart."""
 
@@ -32,6 +36,7 @@ class ReportScreen(Dialog[ReportChoice]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,o", "cancel", "Back", show=False),
         Binding("l", "learn", "Learn", show=False),
+        Binding("w", "explain", "Why", show=False),
     ]
 
     DEFAULT_CSS = """
@@ -93,6 +98,34 @@ class ReportScreen(Dialog[ReportChoice]):
     def action_learn(self) -> None:
         """Go through the mistakes one by one."""
         self.dismiss("learn")
+
+    def action_explain(self) -> None:
+        """Say why the move is bad that is chosen."""
+        index = self.query_one(ChoiceList).highlighted
+        if index is None:
+            return
+        mistake = self._report.mistakes[index]
+        self.query_one("#summary", Static).update(f"Looking at {mistake.move} ...")
+        self.run_worker(lambda: self._find_reasons(mistake), thread=True, exclusive=True)
+
+    def _find_reasons(self, mistake: Mistake) -> None:
+        """Look for what can be said of a mistake, on a thread, and show it."""
+        from plyground.explain.explanation import explain_move  # loads Numba
+        from plyground.explain.judge import Judge
+
+        whole = self._report.board
+        board = Board(whole.game, whole.history[: mistake.ply], position=whole.setup)
+        try:
+            text = explain_move(Judge(board.game), board, mistake.move, seconds=EXPLAIN_SECONDS).text
+        except PlygroundError as error:
+            text = str(error)
+        if self.is_attached:
+            self.app.call_from_thread(self._show_reasons, mistake.move, text)
+
+    def _show_reasons(self, move: str, text: str) -> None:
+        """Show what was found, each sentence with the line that shows it."""
+        self.show(self._report)
+        self.app.push_screen(TextScreen(f"Why is {move} bad?", text, ascii_only=self.ascii_only))
 
     def action_cancel(self) -> None:
         """Back to the game."""

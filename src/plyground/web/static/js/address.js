@@ -8,6 +8,7 @@
  *   | { page: "setup", game: string, setup: string }
  *   | { page: "lessons" }
  *   | { page: "lesson", name: string, step: number | null }
+ *   | { page: "puzzles", game: string }
  *   | { page: "class", code: string }
  *   | { page: "teach", token: string }
  *   | { page: "game", id: string }
@@ -29,6 +30,8 @@ export function parseAddress(hash) {
       return { page };
     case "lesson":
       return { page, name: decode(first), step: /^[1-9]\d*$/.test(second) ? Number(second) - 1 : null };
+    case "puzzles":
+      return { page, game: decode(first) };
     case "class":
       return { page, code: decode(first) };
     case "teach":

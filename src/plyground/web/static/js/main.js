@@ -13,6 +13,7 @@ import { openHome } from "./home/home_page.js";
 import { openLab } from "./lab/lab_page.js";
 import { openLesson } from "./lessons/lesson_page.js";
 import { openLessons } from "./lessons/lessons_page.js";
+import { openPuzzles } from "./puzzles/puzzle_page.js";
 import { joinGame, RequestError } from "./server/api.js";
 import { claimFor, saveGame, saveSetting, setting, tokenOf } from "./storage.js";
 import { announce, installNotes, note } from "./ui/announce.js";
@@ -64,6 +65,8 @@ async function open() {
       return openLessons();
     case "lesson":
       return openLesson(address.name, address.step);
+    case "puzzles":
+      return openPuzzles(address.game);
     case "class":
       return openClass(address.code);
     case "teach":

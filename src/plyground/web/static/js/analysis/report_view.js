@@ -1,16 +1,17 @@
 // The report on a whole game: each mistake, what was better, and by how much.
 
 /**
- * @import { MistakeView, ReportMessage } from "../server/types.js"
+ * @import { ClaimView, MistakeView, ReportMessage } from "../server/types.js"
  *
  * @typedef {Omit<ReportMessage, "type" | "id">} Report
  *
  * @typedef {object} ReportActions
  * @property {(ply: number) => void} go goes to a mistake
  * @property {(ply: number, moves: string[]) => void} tryLine goes to what was better
+ * @property {((ply: number, move: string) => Promise<ClaimView[]>) | null} explain says why a move is bad, where that can be said
  */
 
-import { h } from "../ui/dom.js";
+import { h, updateAttribute } from "../ui/dom.js";
 
 const NAMES = { blunder: "Blunder", mistake: "Mistake", inaccuracy: "Inaccuracy" };
 
@@ -32,12 +33,19 @@ function renderProgress({ done, of, phase, ahead }) {
 }
 
 /** @param {MistakeView} mistake @param {ReportActions} actions */
-function renderMistake(mistake, { go, tryLine }) {
+function renderMistake(mistake, { go, tryLine, explain }) {
   const { ply, kind, better, line } = mistake;
   const button = { class: "quiet small", type: "button" };
   const see = h("button", { ...button, onclick: () => go(ply + 1) }, `See ${mistake.move}`);
   const onclick = () => tryLine(ply, line.length ? line : [better]);
   const attempt = better && h("button", { ...button, onclick }, `Try ${better}`);
+  const reasons = h("ul", { class: "reasons", role: "status", hidden: true });
+  const tell = async () => {
+    const claims = explain ? await explain(ply, mistake.move) : [];
+    reasons.replaceChildren(...claims.map((claim) => renderClaim(claim, () => tryLine(ply, claim.line))));
+    updateAttribute(reasons, "hidden", false);
+  };
+  const why = explain && h("button", { ...button, "aria-label": `Why ${mistake.move} is bad`, onclick: tell }, "Why?");
   const loss = `−${Math.round(mistake.loss * 100)} %`;
   return h(
     "li",
@@ -49,6 +57,15 @@ function renderMistake(mistake, { go, tryLine }) {
       h("span", { class: "mistake-loss" }, loss),
     ),
     h("p", {}, mistake.sentence),
-    h("div", { class: "row" }, see, attempt),
+    h("div", { class: "row" }, see, attempt, why),
+    reasons,
   );
+}
+
+/** A sentence that holds, and a button for the line that shows it. @param {ClaimView} claim @param {() => void} onclick */
+export function renderClaim(claim, onclick) {
+  const name = `Show ${claim.line.join(" ")}`;
+  const show =
+    claim.line.length > 0 && h("button", { class: "link", type: "button", "aria-label": name, onclick }, "Show it");
+  return h("li", { "data-proven": String(claim.proven) }, `${claim.sentence} `, show);
 }

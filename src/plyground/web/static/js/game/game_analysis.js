@@ -3,12 +3,14 @@
 /**
  * @import { AnalysisPanel } from "../analysis/analysis_panel.js"
  * @import { Report } from "../analysis/report_view.js"
- * @import { AnalysisMessage, ErrorMessage, ReportMessage } from "../server/types.js"
+ * @import { AnalysisMessage, ClaimView, ErrorMessage, ReportMessage } from "../server/types.js"
  * @import { GameNode } from "./game_tree.js"
  * @import { GameViewer } from "./game_viewer.js"
  */
 
 import { renderReport } from "../analysis/report_view.js";
+import { fetchExplanation } from "../server/api.js";
+import { backend } from "../server/backend.js";
 import { isHelpAllowed, onHelpChange } from "../server/help.js";
 import { socket } from "../server/socket.js";
 import { announce, note } from "../ui/announce.js";
@@ -17,6 +19,7 @@ import { h, updateAttribute } from "../ui/dom.js";
 export const NO_HELP = "Your teacher has taken hints and analysis away.";
 const SECONDS = 30;
 const REPORT_SECONDS = 0.5;
+const EXPLAIN_SECONDS = 3;
 
 export class GameAnalysis {
   /** @param {GameViewer} viewer @param {AnalysisPanel} panel */
@@ -141,8 +144,18 @@ export class GameAnalysis {
     const elements = renderReport(report, {
       go: (ply) => viewer.go(this.reportLine[ply]),
       tryLine: (ply, moves) => viewer.tryLine(this.reportLine[ply], moves),
+      explain: backend().isRemote ? (ply, move) => this.#explain(ply, move) : null,
     });
     panel.report.replaceChildren(...elements, ...this.#learnButtons(report));
+  }
+
+  /** Why a move of the line was bad. @param {number} ply @param {string} move @returns {Promise<ClaimView[]>} */
+  async #explain(ply, move) {
+    note(`Looking at ${move}…`);
+    const moves = this.reportLine[ply].moves;
+    const body = { ...this.viewer.origin, moves, move, seconds: EXPLAIN_SECONDS };
+    const answer = await fetchExplanation(body).catch((error) => note(error.message, "bad"));
+    return answer ? [...answer.claims] : [];
   }
 
   /** @param {Report} report */

@@ -1,6 +1,7 @@
 // The first page: the games as cards, and the games of this browser.
 
 import { fetchCatalogue } from "../server/api.js";
+import { backend } from "../server/backend.js";
 import { h } from "../ui/dom.js";
 import { animateCards, GameCard } from "./game_card.js";
 import { MyGames } from "./my_games.js";
@@ -32,6 +33,8 @@ export async function openHome() {
     classroom && h("p", {}, h("a", { class: "solid large button", href: "#/class" }, "Come to class")),
     myGames.element,
     grid,
+    backend().isRemote &&
+      h("p", { class: "home-foot" }, h("a", { href: "#/puzzles" }, "Puzzles"), ", each with a proven answer."),
     h("p", { class: "home-foot soft" }, "You have a record of a game? ", open, "."),
   );
   const timer = animateCards(cards);

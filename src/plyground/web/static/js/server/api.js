@@ -113,6 +113,16 @@ export function sendAttempt(body) {
   return requestWithRetries("api/attempt", body, helpToken());
 }
 
+/** Why a move is bad. @param {types.ExplainRequest} body @returns {Promise<types.ExplainAnswer>} */
+export function fetchExplanation(body) {
+  return requestWithRetries("api/explain", body, helpToken());
+}
+
+/** The puzzles of a game, or of all. @param {string} game @returns {Promise<types.PuzzlesAnswer>} */
+export function fetchPuzzles(game) {
+  return request(`api/puzzles${game ? `?game=${encodeURIComponent(game)}` : ""}`);
+}
+
 /** What a record or a position text holds. @param {string} text @returns {Promise<types.ReadAnswer>} */
 export function readRecord(text) {
   return request("api/read", { text });

@@ -41,6 +41,14 @@ export interface CatalogueGame {
   picture: PictureView;
 }
 
+/** Something that is true of a move, and a line that shows it (docs/explain.md). */
+export interface ClaimView {
+  kind: string;
+  sentence: string;
+  proven: boolean;
+  line: string[];
+}
+
 /** How far a pupil came with one thing to solve. */
 export interface ClassAnswerRequest {
   task: number;
@@ -156,6 +164,21 @@ export interface ErrorView {
   message: string;
   retry_after?: number;
   state?: GameState;
+}
+
+/** Why a move is bad, or that it is not. */
+export interface ExplainAnswer {
+  move: string;
+  claims: ClaimView[];
+}
+
+/** A move that is to be explained. */
+export interface ExplainRequest {
+  game: string;
+  setup?: string;
+  moves?: string[] | string;
+  move: string;
+  seconds?: number;
 }
 
 /** What a move has changed since the frame before it; the first frame begins from an empty board. */
@@ -663,6 +686,26 @@ export interface PupilView {
   game: string | null;
   solved: number;
   tries: number;
+}
+
+/** A puzzle (docs/puzzles.md). */
+export interface PuzzleView {
+  id: string;
+  game: string;
+  position: string;
+  kind: string;
+  plies: number;
+  solution: string[];
+  steps: string[][];
+  within: number;
+  themes: string[];
+  rating: number;
+}
+
+/** The puzzles of a game, or of all games. */
+export interface PuzzlesAnswer {
+  puzzles: PuzzleView[];
+  daily: string;
 }
 
 /** What a text holds. `POST api/games` and `POST api/write` take the same keys. */

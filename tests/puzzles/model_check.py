@@ -1,0 +1,82 @@
+"""Is a puzzle right? Its position is set up in the slow models, and every move is tried out."""
+
+from __future__ import annotations
+
+import re
+
+from plyground.puzzles.puzzle import Puzzle
+from tests.bruteforce import Known, Verdict, _search
+from tests.reference import EndlessGomoku, Model, model
+
+FEW_EMPTY = 7
+"""With as many empty cells a game of marks is tried to its end."""
+
+
+def set_up(puzzle: Puzzle) -> Model:
+    """The model in the position of a puzzle, read from its text alone."""
+    slow = model(puzzle.game)
+    text, side, *made = puzzle.position.split(" ") if not isinstance(slow, EndlessGomoku) else ("", "")
+    if isinstance(slow, EndlessGomoku):
+        board = {}
+        for mark, stones in re.findall(r"([XO])=([-0-9,;]*)", puzzle.position):
+            for stone in filter(None, stones.split(";")):
+                column, row = stone.split(",")
+                board[int(column), int(row)] = mark
+        slow._positions = []
+        slow._arrive(board, len(board))
+        return slow
+    rows = []
+    for line in text.split("/"):
+        cells = line.split(",") if "," in line else re.sub("[0-9]+", lambda gap: "." * int(gap[0]), line)
+        rows.append(" ".join(cells))
+    marks = sum(cell != "." for row in rows for cell in row.split())
+    plies = int(made[0]) if made else marks if puzzle.game.partition(":")[0] != "squeeze" else side == "black"
+    slow.set_up("\n".join(rows), int(plies))
+    return slow
+
+
+def puzzle_fault(puzzle: Puzzle, most_plies: int) -> str | None:
+    """What is wrong with a puzzle: nothing is an empty text, None that it takes too long to find out."""
+    slow = set_up(puzzle)
+    if slow.turn != puzzle.board().turn:
+        return "it is the other side's turn"
+    reach = _reach(slow, puzzle)
+    if reach is None or reach > most_plies:
+        return None
+    known: Known = {}
+    limit = None if _is_small(slow) else reach
+
+    def value(move: str) -> Verdict:
+        slow.play(move)
+        verdict = _search(slow, None if limit is None else limit - 1, known)
+        slow.undo()
+        return verdict
+
+    values = {move: value(move) for move in slow.legal_moves()}
+    wins = {move: (v.distance or 0) + 1 for move, v in values.items() if v.value == "loss"}
+    if puzzle.kind in ("win", "exists"):
+        return _win_fault(puzzle, wins)
+    right = set(wins) or {move for move, verdict in values.items() if verdict.value == "draw"}
+    return "" if right == set(puzzle.accepted) else f"right are {sorted(right)}"
+
+
+def _win_fault(puzzle: Puzzle, wins: dict[str, int]) -> str:
+    if puzzle.has_no_win:
+        return f"{wins} win" if wins else ""
+    shortest = {move for move, plies in wins.items() if plies == min(wins.values())}
+    if not wins or min(wins.values()) != puzzle.plies:
+        return f"wins are {wins}"
+    return "" if shortest == set(puzzle.accepted) else f"{shortest} win soonest"
+
+
+def _is_small(slow: Model) -> bool:
+    return 0 < slow.cols * slow.rows - len(slow.cells()) <= FEW_EMPTY and not hasattr(slow, "limit")
+
+
+def _reach(slow: Model, puzzle: Puzzle) -> int | None:
+    """How many plies have to be tried; None if the claim is about the whole of a long game."""
+    if _is_small(slow):
+        return FEW_EMPTY
+    if puzzle.within:
+        return puzzle.within
+    return puzzle.plies if puzzle.kind == "win" or (puzzle.kind == "exists" and puzzle.steps) else None

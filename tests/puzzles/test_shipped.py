@@ -1,0 +1,95 @@
+"""The puzzles that ship: enough of them, none alike, half of the questions without a win, all right."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+import pytest
+
+from plyground.puzzles.collection import all_shipped_puzzles, puzzle_of_the_day, shipped_puzzles
+from plyground.puzzles.puzzle import KINDS, Puzzle
+from plyground.puzzles.puzzle_file import puzzles_csv, read_puzzles
+from tests.puzzles.model_check import puzzle_fault, set_up
+
+GAMES = [name for name in ("noughts", "squava", "numerical", "squeeze", "gomoku") if shipped_puzzles(name)]
+SAMPLE = 12
+
+
+def images(puzzle: Puzzle) -> set[frozenset[tuple[tuple[int, int], str]]]:
+    """The marks of a position in all eight images of its board."""
+    slow = set_up(puzzle)
+    marks = slow._now.board
+    found = set()
+    for flip in (False, True):
+        for mirror in (False, True):
+            for swap in (False, True):
+                turned = {}
+                for (x, y), mark in marks.items():
+                    a, b = (-x if flip else x), (-y if mirror else y)
+                    turned[(b, a) if swap else (a, b)] = mark
+                left, low = min(a for a, _ in turned), min(b for _, b in turned)
+                if slow.cols:  # an endless field begins where its stones do, a board with its corner
+                    width, height = (slow.rows, slow.cols) if swap else (slow.cols, slow.rows)
+                    left = -(width - 1) if (mirror if swap else flip) else 0
+                    low = -(height - 1) if (flip if swap else mirror) else 0
+                found.add(frozenset(((a - left, b - low), mark) for (a, b), mark in turned.items()))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_enough_and_no_two_are_alike(name: str) -> None:
+    puzzles = shipped_puzzles(name)
+    assert len(puzzles) >= 200
+    assert {puzzle.kind for puzzle in puzzles} <= set(KINDS)
+    questions = [puzzle for puzzle in puzzles if puzzle.kind == "exists"]
+    without = sum(puzzle.has_no_win for puzzle in questions)
+    assert abs(2 * without - len(questions)) <= len({puzzle.game for puzzle in puzzles})
+    seen: set[object] = set()
+    for puzzle in puzzles:
+        alike = {(puzzle.game, image) for image in images(puzzle)}
+        assert not alike & seen, puzzle
+        seen |= alike
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_sample_is_right_by_the_slow_models(name: str) -> None:
+    puzzles = list(shipped_puzzles(name))
+    random.Random(name).shuffle(puzzles)
+    checked = 0
+    for puzzle in puzzles:
+        if puzzle.within > 3 or set_up(puzzle).cols > 6:
+            continue
+        fault = puzzle_fault(puzzle, 3)
+        assert not fault, f"{puzzle}: {fault}"
+        checked += fault is not None
+        if checked == SAMPLE:
+            break
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_solution_can_be_played(name: str) -> None:
+    for puzzle in shipped_puzzles(name):
+        slow = set_up(puzzle)
+        for step, accepted in enumerate(puzzle.steps):
+            assert puzzle.solution[2 * step] in accepted
+            assert set(accepted) <= slow.legal_moves()
+            for move in puzzle.solution[2 * step : 2 * step + 2]:
+                slow.play(move)
+        if puzzle.kind == "win":
+            ending = slow.ending()
+            assert ending is not None
+            assert ending.winner == puzzle.board().turn
+            assert len(puzzle.solution) == puzzle.plies >= 3
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody() -> None:
+    days = [date(2026, 3, day) for day in range(1, 29)]
+    ids = [puzzle_of_the_day(day).id for day in days]
+    assert ids == [puzzle_of_the_day(day).id for day in days]
+    assert len(set(ids)) > 20
+
+
+def test_csv_is_read_as_it_is_written() -> None:
+    puzzles = list(all_shipped_puzzles())
+    assert read_puzzles(puzzles_csv(puzzles), "it") == puzzles
