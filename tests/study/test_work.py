@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from plyground.board import Board
 from plyground.catalogue import find
 from plyground.study import work
 from plyground.study.counting import count_all, count_positions
 from plyground.study.intervals import Interval, Observation, mean, ratio, share
+from plyground.study.playouts import estimate_by_playouts
 
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+CELLS = [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
 GAMES = 250
 
 THREE_DOORS = '''
@@ -179,6 +182,19 @@ def test_a_judged_game_has_proofs_that_flow_back() -> None:
     assert game["scores"][0] == "+"
     assert game["scores"][-1] == {1.0: "+", 0.5: "=", 0.0: "-"}[game["points"]]
     assert len(game["cells"]) == plies
+
+
+def test_random_games_judge_a_game_without_evaluation() -> None:
+    """The mean result of random noughts, exactly, lies where random games say."""
+    for moves in ("", "b2", "a1 c2 b1"):
+        board = Board("noughts", moves)
+        marks = [
+            "X" if cell in board.history[::2] else "O" if cell in board.history else " " for cell in CELLS
+        ]
+        points = expectations("".join(marks))[2]
+        truth = (2 * points - 1) * (1 if board.turn == 0 else -1)
+        found = estimate_by_playouts(board, count=4000) / 1000
+        assert found == pytest.approx(truth, abs=0.06)
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

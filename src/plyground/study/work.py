@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from plyground import catalogue
 from plyground.board import Board
-from plyground.engine import Engine, Info, Score
+from plyground.engine import Engine, Info, Line, Score
 from plyground.forced_moves import find_forced_move
 from plyground.game import Game
 from plyground.players.engine_player import EnginePlayer
@@ -20,6 +20,7 @@ from plyground.players.levels import Level
 from plyground.players.player import Player, chance_for
 from plyground.solver.solver import Solver
 from plyground.study import counting, openings
+from plyground.study.playouts import estimate_by_playouts, has_evaluation
 from plyground.study.settings import RANDOM
 from plyground.words import score_json
 
@@ -149,10 +150,10 @@ def judge_game(engine: Engine, board: Board, begin: int, nodes: int) -> dict[str
     for _ in range(len(numbers) - begin):
         twin.pop()
         info = _settled_info(engine, twin, nodes)
-        here = _score_text(info.score, twin.turn)
+        here = _score_text(_judged(twin, info.score), twin.turn)
         own = SECOND_WINS if twin.turn else FIRST_WINS
         scores.append(own if scores[-1] == own else here)
-        gaps.append([_score_text(line.score, 0) for line in info.lines[:LINES]])
+        gaps.append([_score_text(_judged_line(twin, line), 0) for line in info.lines[:LINES]])
         forced += find_forced_move(twin, FORCED_SECONDS) is not None
     return {
         "begin": begin,
@@ -161,6 +162,22 @@ def judge_game(engine: Engine, board: Board, begin: int, nodes: int) -> dict[str
         "forced": forced,
         "cells": [list(cells) for cells in board.played_cells],
     }
+
+
+def _judged(board: Board, score: Score) -> Score:
+    """A score for the side to move; by random games if nothing is proven and the game has no evaluation."""
+    if score.is_proven or has_evaluation(board.game):
+        return score
+    return Score(estimate=estimate_by_playouts(board), exact=False)
+
+
+def _judged_line(board: Board, line: Line) -> Score:
+    """The same for a move that can be made."""
+    if line.score.is_proven or has_evaluation(board.game):
+        return line.score
+    after = board.copy()
+    after.push(line.move)
+    return Score(estimate=-estimate_by_playouts(after), exact=False)
 
 
 def _settled_info(engine: Engine, board: Board, nodes: int) -> Info:
@@ -205,7 +222,7 @@ def first_moves(game: str, nodes: int, players: int, seed: int) -> dict[str, Any
         move = random_move(board, number) if player is None else player.choose(board).move
         chosen[move] = chosen.get(move, 0) + 1
     return {
-        "scores": {line.move: _score_text(line.score, 0) for line in info.lines},
+        "scores": {line.move: _score_text(_judged_line(board, line), 0) for line in info.lines},
         "chosen": chosen,
         "nodes": nodes * count,
     }
