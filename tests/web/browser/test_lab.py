@@ -104,7 +104,7 @@ def test_it_runs_by_itself_folds_and_zooms(window: Window) -> None:
     assert before is not None
     assert after is not None
     assert after["width"] > before["width"]
-    page.get_by_role("button", name="Fold all").click()
+    page.get_by_role("button", name="Fold all", exact=True).click()
     expect(page.get_by_role("treeitem")).to_have_count(5)
 
 

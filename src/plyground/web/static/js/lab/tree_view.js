@@ -15,14 +15,12 @@ import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { smallBoard } from "./small_board.js";
 import { KINDS, nodeLabel, valueText, windowText } from "./words.js";
 
-let trees = 0; // so that several on one page have names of their own
 const SMALLEST = 0.4;
 const LARGEST = 2;
 
 export class TreeView {
   /** @param {Playback} playback @param {(node: number) => void} onSelect */
   constructor(playback, onSelect) {
-    this.name = `lab-tree-${++trees}`;
     this.playback = playback;
     this.onSelect = onSelect;
     this.zoom = 1;
@@ -102,14 +100,15 @@ export class TreeView {
     const fold = h("button", { class: "lab-fold", type: "button", tabindex: -1, "aria-hidden": "true" });
     const card = h(
       "div",
-      { role: "treeitem", "aria-level": level, "aria-owns": `${this.name}-${node}`, "data-node": node, tabindex: -1 },
-      h("span", { class: "lab-move" }, move || `${player} to move`),
+      { role: "treeitem", "aria-level": level, "data-node": node, tabindex: -1 },
+      h("span", { class: "unseen" }),
+      h("span", { class: "lab-move", "aria-hidden": "true" }, move || `${player} to move`),
       board,
-      h("span", { class: "lab-value" }),
-      h("span", { class: "lab-window" }),
+      h("span", { class: "lab-value", "aria-hidden": "true" }),
+      h("span", { class: "lab-window", "aria-hidden": "true" }),
       fold,
     );
-    const group = h("ul", { role: "group", id: `${this.name}-${node}`, "data-node": node });
+    const group = h("ul", { role: "group", "data-node": node });
     const item = h("li", { role: "none" }, card, group);
     const shown = { item, card, group, fold, key: "" };
     this.shown.set(node, shown);
@@ -124,7 +123,8 @@ export class TreeView {
   #style(node, { card, group, fold }, { isHere, isOnPath, hasChildren, isFolded }) {
     const { trace } = this.playback;
     const state = this.playback.state(node);
-    const [, , value, window] = card.children;
+    const [words, , , value, window] = card.children;
+    updateText(words, nodeLabel(trace.tree[node], state, trace));
     updateText(value, valueText(state));
     updateText(window, state.window ? windowText(state.window) : "");
     const kind = state.kind ? ` leaf-${state.kind}` : "";
@@ -132,7 +132,6 @@ export class TreeView {
     const look = `${state.isDone ? " done" : ""}${state.proven ? " proven" : ""}${isOnPath ? " path" : ""}`;
     updateAttribute(card, "class", `lab-card${look}${isHere ? " here" : ""}${kind}${best}`);
     updateAttribute(card, "title", state.kind ? KINDS[state.kind] : null);
-    updateAttribute(card, "aria-label", nodeLabel(trace.tree[node], state, trace));
     updateAttribute(card, "aria-expanded", hasChildren ? String(!isFolded) : null);
     updateAttribute(card, "aria-current", isHere ? "step" : null);
     updateAttribute(group, "hidden", isFolded || !hasChildren);
@@ -159,8 +158,13 @@ export class TreeView {
     if (!skipped.length) return null;
     const moves = skipped.length > 4 ? `${skipped.slice(0, 3).join(" ")} … (${skipped.length})` : skipped.join(" ");
     const label = `Cut, not looked at: ${skipped.join(" ")}. ${reason}`;
-    const props = { class: "lab-card cut", role: "treeitem", "aria-level": level, "aria-label": label, tabindex: -1 };
-    const card = h("div", { ...props, title: reason }, h("span", { class: "lab-scissors" }, "✂"), moves);
+    const props = { class: "lab-card cut", role: "treeitem", "aria-level": level, tabindex: -1 };
+    const card = h(
+      "div",
+      { ...props, title: reason },
+      h("span", { class: "unseen" }, label),
+      h("span", { "aria-hidden": "true" }, "✂ ", moves),
+    );
     return h("li", { role: "none", class: "lab-cut" }, card);
   }
 
