@@ -10,11 +10,11 @@ import { openGame } from "./game/game_page.js";
 import { openPosition } from "./game/position_page.js";
 import { openPositionSetup } from "./game/position_setup_page.js";
 import { openHome } from "./home/home_page.js";
-import { openLab } from "./lab/lab_page.js";
 import { openLesson } from "./lessons/lesson_page.js";
 import { openLessons } from "./lessons/lessons_page.js";
 import { openPuzzles } from "./puzzles/puzzle_page.js";
 import { joinGame, RequestError } from "./server/api.js";
+import { openServedPage } from "./server/served_pages.js";
 import { claimFor, saveGame, saveSetting, setting, tokenOf } from "./storage.js";
 import { announce, installNotes, note } from "./ui/announce.js";
 import { find, h, icon, updateAttribute } from "./ui/dom.js";
@@ -58,7 +58,7 @@ async function open() {
     case "look":
       return openPosition(address, address.moves);
     case "lab":
-      return openLab(address, address.moves);
+      return openServedPage("lab", address);
     case "join":
       return join(address.id, address.side, address.invitation).catch(explain(BAD_INVITATION));
     case "lessons":

@@ -1,4 +1,5 @@
 // The page of a server, with a browser that thinks for itself where it can.
 
+import "./lab/install_lab.js";
 import "./local/install_thinking.js";
 import "./main.js";

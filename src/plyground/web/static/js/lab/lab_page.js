@@ -8,13 +8,10 @@
 
 import { positionPlace } from "../address.js";
 import { fetchLabComparison, fetchLabTrace, fetchPosition, RequestError } from "../server/api.js";
-import { backend } from "../server/backend.js";
 import { h } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { capitalize } from "../ui/text.js";
 import { LabViewer } from "./lab_viewer.js";
-
-const NEEDS_SERVER = "The lab searches on a server. Start one with plyground serve.";
 
 const COMPARED_AT_ONCE = 2000; // a larger tree is compared when somebody asks for it
 
@@ -63,10 +60,9 @@ const LABELS = {
   rounds: "Rounds",
 };
 
-/** @param {{ game: string, setup: string }} origin @param {string[]} moves */
-export async function openLab(origin, moves) {
-  if (!backend().isRemote) throw new RequestError({ code: "not_found", message: NEEDS_SERVER });
-  const { position } = await fetchPosition({ game: origin.game, setup: origin.setup }, moves);
+/** @param {{ game: string, setup: string, moves: string[] }} place */
+export async function openLab({ game, setup, moves }) {
+  const { position } = await fetchPosition({ game, setup }, moves);
   return new LabPage(position);
 }
 
