@@ -22,7 +22,7 @@ from plyground.engine.steps import DONE, NEWS, OVER, START, advance
 from plyground.engine.threat_search import find_forced_win
 from plyground.engine.workspace import ABORTED, SEARCH_DEPTH, SearchWorkspace
 from plyground.native.compiler import inner_kernel
-from plyground.native.intrinsics import address_of, value_at
+from plyground.native.intrinsics import address_of, reference_to, value_at
 from plyground.native.overloads import only_with
 
 PREPARE: Final = 0
@@ -52,6 +52,7 @@ def run_task(rules: Any, pos: Any, work: SearchWorkspace, run: RunState, task: i
 @inner_kernel
 def do_task(rules: Any, pos: Any, work: SearchWorkspace, run: RunState, task: int, number: int) -> int:
     """What `run_task` does, compiled without reference counts."""
+    work, run = reference_to(work), reference_to(run)
     shared = address_of((rules, work, run))
     if task in (BEGIN, CHOOSE):
         run.numbers[STATE] = START

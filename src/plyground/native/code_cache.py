@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
+
+from filelock import FileLock, Timeout
 
 from plyground import contract
 from plyground.errors import PlygroundError
@@ -19,6 +22,10 @@ MOST_FOLDERS: Final = 200
 """A folder has about half a megabyte."""
 IN_USE_SECONDS: Final = 24 * 3600
 """A folder that was used within this time is kept in any case."""
+
+LONGEST_WAIT: Final = 300.0
+"""Seconds after which a kernel is compiled although another process seems to be doing that."""
+LOCK_POLL: Final = 0.05
 
 
 def cache_folder(function: Callable[..., Any], game: Game, arguments: Iterable[Any] = ()) -> Path | None:
@@ -40,6 +47,21 @@ def is_cached(function: Callable[..., Any], game: Game) -> bool:
     """Whether this kernel, compiled for this game, is on the disk already."""
     folder = cache_folder(function, game)
     return folder is not None and any(folder.rglob(f"*.{function.__name__}-*.nbi"))
+
+
+@contextmanager
+def compile_alone(folder: Path, name: str) -> Iterator[None]:
+    """Wait until no other process compiles this kernel: what it has compiled need only be loaded then.
+
+    Whoever waited long enough, or cannot lock anything here, goes on all the same.
+    """
+    lock = FileLock(folder / f"{name}.lock", thread_local=False)
+    with suppress(OSError, NotImplementedError, Timeout):
+        lock.acquire(LONGEST_WAIT, LOCK_POLL)
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def drop_old_folders(root: Path) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, cast
 import numba
 
 from plyground.game import Game
-from plyground.native.code_cache import cache_folder
+from plyground.native.code_cache import cache_folder, compile_alone
 from plyground.native.diagnosis import CompileError, broken_game
 from plyground.native.overloads import register_kernels
 from plyground.native.pipeline import PartCompiler
@@ -99,6 +99,9 @@ def _dispatcher(function: Callable[..., Any], game: Game, arguments: tuple[Any, 
 
     def call(*arguments: Any) -> Any:
         try:
+            if not cached.overloads:
+                with compile_alone(folder, function.__name__):
+                    cached.compile(tuple(map(cached.typeof_pyval, arguments)))
             return cached(*arguments)
         except CompileError:
             raise

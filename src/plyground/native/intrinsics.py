@@ -10,6 +10,8 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.imputils import impl_ret_borrowed
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import infer_getattr, lower_getattr_generic, models, register_model
 from numba.extending import intrinsic as numba_intrinsic
 
 intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = numba_intrinsic
@@ -55,6 +57,64 @@ def _itself(value: Any) -> Any:
 # because the address has to lie in the frame of the kernel itself.
 address_of: Callable[[Any], Any] = _itself if numba.config.DISABLE_JIT else _native_address_of
 value_at: Callable[[Any], Any] = _itself if numba.config.DISABLE_JIT else _native_value_at
+
+
+class TupleReference(types.Type):  # type: ignore[misc]
+    """The address of a tuple with names, whose fields are read where they are used."""
+
+    def __init__(self, kind: Any) -> None:
+        self.kind = kind
+        super().__init__(name=f"TupleReference({kind})")
+
+    def field_kind(self, name: str) -> Any:
+        """The type of a field; None if there is no such field."""
+        return self.kind[self.field_index(name)] if name in self.kind.fields else None
+
+    def field_index(self, name: str) -> int:
+        """Which of the fields it is."""
+        index: int = self.kind.fields.index(name)
+        return index
+
+
+@register_model(TupleReference)
+class _TupleReferenceModel(models.PrimitiveModel):  # type: ignore[misc]
+    """A pointer."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, manager.lookup(kind.kind).get_data_type().as_pointer())
+
+
+@infer_getattr
+class _TupleReferenceFields(AttributeTemplate):  # type: ignore[misc]
+    """Types of the fields."""
+
+    key = TupleReference
+
+    def generic_resolve(self, kind: Any, name: str) -> Any:
+        """The type of a field."""
+        return kind.field_kind(name)
+
+
+@lower_getattr_generic(TupleReference)  # type: ignore[untyped-decorator]
+def _read_field(context: Any, builder: Any, kind: Any, address: Any, name: str) -> Any:
+    place = cgutils.gep_inbounds(builder, address, 0, kind.field_index(name))
+    field = kind.field_kind(name)
+    value = context.data_model_manager[field].load_from_data_pointer(builder, place)
+    return impl_ret_borrowed(context, builder, field, value)
+
+
+@intrinsic
+def _native_reference_to(typing: Any, value: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        model = context.data_model_manager[value]
+        return cgutils.alloca_once_value(builder, model.as_data(builder, arguments[0]))
+
+    return TupleReference(value)(value), generate
+
+
+# `reference_to` gives what reads like the tuple, but is one word when it is handed down. A tuple of twenty
+# arrays is a hundred words, and a call with them takes the compiler as long as fifty lines.
+reference_to: Callable[[Any], Any] = _itself if numba.config.DISABLE_JIT else _native_reference_to
 
 
 @intrinsic
