@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import signal
+from typing import Final
+
+PATIENCE: Final = 300.0
+"""Seconds after which a program is called stuck, however busy the machine is; nothing is measured by it."""
 
 
 def hear_interrupts() -> None:

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from tests.commands.program import COMMAND, Plyground
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 
 SCORE = ["value", "distance", "exact_distance", "estimate"]
 
@@ -98,7 +98,7 @@ def test_interrupted_analysis_prints_what_it_has() -> None:
         while b"depth 3: " not in seen:
             seen += os.read(terminal, 1024)
         process.send_signal(signal.SIGINT)
-        answer, _ = process.communicate(timeout=20)
+        answer, _ = process.communicate(timeout=PATIENCE)
     os.close(terminal)
     assert process.returncode == 130
     assert json.loads(answer)["depth"] >= 3

@@ -17,7 +17,7 @@ import pytest
 from plyground.arena.folder import INDEX, PLOT, SETTINGS, TABLE, TournamentFolder
 from plyground.commands.main import run
 from plyground.records import load_record
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 
 COMMAND = [sys.executable, "-m", "plyground", "arena"]
 
@@ -201,7 +201,7 @@ def test_killed_interrupted_and_taken_up_the_games_are_the_same(tmp_path: Path) 
     with started(*out, "--resume", stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         wait_for_games(process, folder, killed + 5)
         process.send_signal(signal.SIGINT)
-        table, said = process.communicate(timeout=60)
+        table, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     stopped = len(index(folder))
     assert table.decode().startswith(f"noughts, {stopped} of 120 games")
@@ -237,7 +237,7 @@ def test_on_a_terminal_there_is_a_table_with_a_bar(tmp_path: Path) -> None:
             if not more:
                 break
             seen += more
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)
     os.close(terminal)
     assert process.returncode == 130
     assert b"Traceback" not in seen

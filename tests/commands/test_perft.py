@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tests.commands.program import COMMAND, OWN_GAME, Answer, Plyground
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 
 
 def test_perft(plyground: Plyground) -> None:
@@ -40,7 +40,7 @@ def test_interrupted_count_ends_at_once() -> None:
         while not process.stdout.readline().startswith(b"3 "):
             pass
         process.send_signal(signal.SIGINT)
-        _, complaint = process.communicate(timeout=20)
+        _, complaint = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert b"Traceback" not in complaint
 

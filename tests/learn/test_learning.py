@@ -16,7 +16,7 @@ from plyground.commands.main import run
 from plyground.engine import Engine
 from plyground.learn.learning import Learning, begin_learning, checkpoint_path, page_path
 from plyground.players.evaluation import with_evaluation
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 
 GAME = "squava"
 NODES = 300
@@ -107,7 +107,7 @@ def test_an_interrupt_leaves_a_player(tmp_path: Path) -> None:
     )
     wait_for(checkpoint_path(file).exists)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert f"wrote {file}" in out
     assert "the same command with --resume goes on" in err

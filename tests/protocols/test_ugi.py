@@ -23,7 +23,7 @@ from plyground.errors import PlygroundError
 from plyground.protocols.ugi import client as manager
 from plyground.protocols.ugi.server import UgiServer, read_limits
 from plyground.seats import seat
-from tests.processes import hear_interrupts
+from tests.processes import PATIENCE, hear_interrupts
 from tests.samples import VARIANTS, random_board
 
 TINY = f"{sys.executable} {Path(__file__).parent / 'tiny_ugi.py'}"
@@ -134,7 +134,7 @@ def test_a_search_is_over_for_whoever_has_heard_its_move() -> None:
     for _ in range(50):
         ugi.obey("position startpos moves a1")
         ugi.obey("go depth 1")
-        while not (line := said.get(timeout=60)).startswith("bestmove"):
+        while not (line := said.get(timeout=PATIENCE)).startswith("bestmove"):
             assert "error" not in line
 
 

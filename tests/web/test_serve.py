@@ -21,7 +21,7 @@ LASTONE = Path(__file__).parent.parent / "data" / "lastone.py"
 def complaint(*arguments: str) -> str:
     """What the command says when it cannot begin."""
     command = [sys.executable, "-m", "plyground", "serve", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG)
     assert done.returncode == 2
     assert done.stdout == ""
     (line,) = done.stderr.splitlines()
