@@ -104,6 +104,8 @@ class Player:
         self.chance = random.Random(id(self))
         self.state: dict[str, Any] = {}
         self.changed = asyncio.Event()
+        self.follows = asyncio.Event()
+        """Whether the server knows that this player follows the game, and perhaps thinks for the level."""
 
     async def play(self, until: float) -> None:
         """Play whole games."""
@@ -115,12 +117,17 @@ class Player:
             self.tally.errors.append(f"{type(error).__name__}: {error}"[:200])
 
     async def _one_game(self, until: float) -> None:
-        begun = (await self._send("POST", "api/games", {"game": self.game, "seats": ["me", LEVEL]})).json()
+        answer = await self._send("POST", "api/games", {"game": self.game, "seats": ["me", LEVEL]})
+        if not answer.is_success:
+            raise RuntimeError(f"{answer.status_code} {answer.text[:150]}")
+        begun = answer.json()
         self.state, token = begun["state"], begun["token"]
         id = self.state["id"]
         self.tally.acknowledged[id] = []
+        self.follows.clear()
         listener = asyncio.create_task(self._listen(id, token))
         try:
+            await self.follows.wait()
             while not self.state["over"] and time.monotonic() < until:
                 await asyncio.sleep(self.chance.uniform(0.5, 1.5) * self.pause)
                 await self._one_move(id, token)
@@ -174,6 +181,7 @@ class Player:
                     )
                     async for text in socket:
                         message = json.loads(text)
+                        self.follows.set()
                         if message["type"] == "state":
                             self._take(message["state"])
                         elif message["type"] == "thinking":
