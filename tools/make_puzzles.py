@@ -28,7 +28,7 @@ SETS: Final[dict[str, dict[str, int]]] = {
         "noughts:5x5,row=4": 70,
     },
     "squava": {"squava": 150, "squava:4x4": 60},
-    "numerical": {"numerical:3x3": 110, "numerical": 100},
+    "numerical": {"numerical:3x3": 205},
     "squeeze": {"squeeze:4x4": 80, "squeeze:5x5": 60, "squeeze:6x6": 40, "squeeze": 30},
     "gomoku": {"gomoku:15x15": 110, "gomoku": 100},
 }
