@@ -168,6 +168,15 @@ def test_a_class_is_as_documented(file_database: str) -> None:
                 assert answer.status_code == 200
                 document.check_answer("post", f"/api/class/{path}", answer)
             document.check(from_server, until(socket, of_type("dismissed")))
+        lesson = server.get("/api/lessons/search-4-alpha-beta")
+        document.check_answer("get", "/api/lessons/{name}", lesson)
+        document.check_answer("get", "/api/lessons/{name}", server.get("/api/lessons/nothing"))
+        document.check_answer("get", "/api/lessons", server.get("/api/lessons"))
+        given = server.post(
+            "/api/class/task", json={"kind": "lesson", "name": lesson.json()["name"]}, headers=teacher
+        )
+        document.check_answer("post", "/api/class/task", given)
+        assert given.json()["task"]["items"] == lesson.json()["tasks"]
         for path in ("results", "choices"):
             answer = server.get(f"/api/class/{path}", headers=teacher)
             document.check_answer("get", f"/api/class/{path}", answer)

@@ -14,6 +14,10 @@ STATIC: Final = files("plyground.web") / "static"
 STYLE: Final = re.compile(r'<link rel="stylesheet" href="static/(?P<path>[^"]+)">\n')
 SCRIPT: Final = re.compile(r'<script (?:type="module" )?src="static/(?P<path>[^"]+)"></script>\n')
 ICON: Final = re.compile(r'<link rel="icon" href="static/(?P<path>[^"]+)"')
+COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+SPACE: Final = re.compile(r"([{};,])\s+")
+ONLY_SERVED: Final = ("css/classroom.css",)
+"""Styles of what needs a server."""
 TITLE: Final = re.compile(r"<title>[^<]*</title>")
 HEAD_END: Final = "</head>\n"
 BODY_END: Final = "</body>\n"
@@ -37,13 +41,23 @@ def first_html(title: str) -> str:
 
 def inline_styles(html: str) -> str:
     """The HTML with all style sheets and the icon in it."""
-    sheets = [read_static(found["path"]) for found in STYLE.finditer(html)]
+    paths = [found["path"] for found in STYLE.finditer(html) if found["path"] not in ONLY_SERVED]
+    sheets = [squeeze_style(read_static(path)) for path in paths]
     first = STYLE.search(html)
     assert first is not None
     html = (
         html[: first.start()] + f"<style>\n{''.join(sheets)}</style>\n" + STYLE.sub("", html[first.start() :])
     )
     return ICON.sub(lambda found: f'<link rel="icon" href="{icon_address(found["path"])}"', html)
+
+
+def squeeze_style(sheet: str) -> str:
+    """A style sheet without comments and needless space, as a page in one file has to be small.
+
+    >>> squeeze_style("/* A card. */\\n.card {\\n  gap: 1px;\\n}\\n")
+    '.card {gap: 1px;}'
+    """
+    return SPACE.sub(r"\1", COMMENT.sub("", sheet)).strip()
 
 
 def icon_address(path: str) -> str:

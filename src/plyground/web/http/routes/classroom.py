@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.lessons.puzzle_set import games_with_puzzles, set_name
 from plyground.web.errors import Refusal, bad_request, not_yours, too_many
 from plyground.web.games.classroom import ShownPosition
 from plyground.web.games.classroom_host import ClassroomHost
@@ -107,10 +108,11 @@ async def games(site: CurrentSite, body: ClassGamesRequest, token: Token) -> Res
 async def task(site: CurrentSite, body: ClassTaskRequest, token: Token) -> Response:
     """Give everybody the same lesson or the same set of puzzles."""
     here = taught(site, token)
-    if body.kind != "lesson":
-        raise bad_request(f"name: there are no puzzles {body.name!r}")
-    lesson = await site.compute(lambda: named_lesson(site, body.name))
-    await here.begin_task("lesson", lesson.title, lesson.name, len(lesson.tasks))
+    name = body.name
+    if body.kind == "puzzles":
+        name = set_name(name, body.count, len(here.room.tasks) + 1)
+    lesson = await site.compute(lambda: named_lesson(site, name))
+    await here.begin_task(body.kind, lesson.title, lesson.name, len(lesson.tasks))
     return json_answer(here.view(token))
 
 
@@ -141,7 +143,7 @@ async def choices(site: CurrentSite, token: Token, request: Request) -> Response
     return json_answer(
         ClassChoicesAnswer(
             lessons=[ClassChoice(name=each["name"], title=each["title"]) for each in lesson_heads(site)],
-            puzzles=[],
+            puzzles=await site.compute(lambda: puzzle_choices(site)),
             addresses=others,
             only_here=is_opened_here and is_loopback(settings.host),
         )
@@ -154,6 +156,11 @@ async def results(site: CurrentSite, token: Token) -> Response:
     here = taught(site, token)
     csv = await here.results()
     return json_answer(ClassResultsAnswer(csv=csv, name=f"class-{here.room.code}.csv"))
+
+
+def puzzle_choices(site: Site) -> list[ClassChoice]:
+    """The games of which the class can be given puzzles."""
+    return [ClassChoice(name=name, title=site.game(name).title) for name in games_with_puzzles()]
 
 
 def shown_position(site: Site, request: ShownRequest | None) -> ShownPosition | None:

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from plyground.errors import PlygroundError
 from plyground.lessons.data import lesson_data
 from plyground.lessons.lesson import Lesson
+from plyground.lessons.puzzle_set import find_set
 from plyground.lessons.shelf import count_tasks, find_lesson, lesson_head, shipped_names
 from plyground.web.errors import Refusal
 from plyground.web.http.middleware import json_answer
@@ -49,10 +50,14 @@ def named_lesson(site: Site, name: str) -> Lesson:
     """A lesson that this server offers; never a file that somebody names."""
     if name in site.lessons:
         return site.lessons[name]
-    if name not in shipped_names():
-        raise Refusal(404, "not_found", "there is no such lesson here")
     try:
+        if (puzzles := find_set(name)) is not None:
+            return puzzles
+        if name not in shipped_names():
+            raise Refusal(404, "not_found", "there is no such lesson here")
         return find_lesson(name)
+    except Refusal:
+        raise
     except PlygroundError as error:
         raise Refusal(404, "not_found", str(error)) from error
 
