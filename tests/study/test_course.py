@@ -42,7 +42,7 @@ def test_a_game_that_turns_twice() -> None:
     assert course.drama == pytest.approx(1 / 5)
     assert course.killer == pytest.approx(0.5)
     assert course.settled_ply == 4
-    assert course.uncertainty == pytest.approx(2 / 5)
+    assert course.uncertainty == pytest.approx(1 / 5)  # the proven draw is settled
 
 
 def test_the_winner_may_be_the_second() -> None:

@@ -136,16 +136,23 @@ class Course:
         """The mean of these; None if there was never a choice."""
         return sum(self.gaps) / len(self.gaps) if self.gaps else None
 
+    @cached_property
+    def openness(self) -> tuple[float, ...]:
+        """How open each position is: 1 is even, 0 is settled; a proven draw is settled too."""
+        return tuple(
+            0.0 if isinstance(score, str) else 1 - abs(2 * first - 1)
+            for score, first in zip(self.game.scores, self.first, strict=True)
+        )
+
     def uncertainty_at(self, progress: float) -> float:
         """How open the game is after this share of its judged moves: 1 is even, 0 is settled."""
-        place = progress * (len(self.first) - 1)
-        low = min(int(place), len(self.first) - 1)
-        high = min(low + 1, len(self.first) - 1)
-        first = self.first[low] + (place - low) * (self.first[high] - self.first[low])
-        return 1 - abs(2 * first - 1)
+        last = len(self.openness) - 1
+        place = progress * last
+        low = min(int(place), last)
+        high = min(low + 1, last)
+        return self.openness[low] + (place - low) * (self.openness[high] - self.openness[low])
 
     @property
     def uncertainty(self) -> float:
         """The mean over all positions but the last."""
-        open_ = [1 - abs(2 * each - 1) for each in self.first[:-1]]
-        return sum(open_) / len(open_)
+        return sum(self.openness[:-1]) / len(self.openness[:-1])
