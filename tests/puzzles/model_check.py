@@ -6,10 +6,10 @@ import re
 
 from plyground.puzzles.puzzle import Puzzle
 from tests.bruteforce import Known, Verdict, _search
-from tests.reference import EndlessGomoku, Model, model
+from tests.reference import EndlessGomoku, Model, Numerical, model
 
 FEW_EMPTY = 7
-"""With as many empty cells a game of marks is tried to its end."""
+"""With as many empty cells a game of marks is tried to its end; one of numbers with two less."""
 
 
 def set_up(puzzle: Puzzle) -> Model:
@@ -70,13 +70,14 @@ def _win_fault(puzzle: Puzzle, wins: dict[str, int]) -> str:
 
 
 def _is_small(slow: Model) -> bool:
-    return 0 < slow.cols * slow.rows - len(slow.cells()) <= FEW_EMPTY and not hasattr(slow, "limit")
+    few = FEW_EMPTY - 2 if isinstance(slow, Numerical) else FEW_EMPTY
+    return 0 < slow.cols * slow.rows - len(slow.cells()) <= few and not hasattr(slow, "limit")
 
 
 def _reach(slow: Model, puzzle: Puzzle) -> int | None:
     """How many plies have to be tried; None if the claim is about the whole of a long game."""
     if _is_small(slow):
-        return FEW_EMPTY
+        return 0
     if puzzle.within:
         return puzzle.within
     return puzzle.plies if puzzle.kind == "win" or (puzzle.kind == "exists" and puzzle.steps) else None
