@@ -126,7 +126,7 @@ def test_without_anywidget_the_frame_says_what_to_install() -> None:
         ("noughts", {"level": 7}, "there is no level '7'; there are 1, 2, 3, 4, 5, perfect"),
         ("noughts", {"side": "Z"}, "there is no side 'Z'; there are X and O"),
         ("noughts", {"height": 20}, "write 200 or more"),
-        ("gomoku", {}, "cannot be exported: its board has no edges"),
+        ("gobblers", {}, "gobblers cannot be exported: the trays of Gobblers.picture"),
         ("nonsense", {}, "there is no game 'nonsense'"),
     ],
 )
