@@ -11,6 +11,7 @@ from plyground.game import Game
 from plyground.native.compiler import compile_kernel, inner_kernel
 
 LONGEST = 4096
+"""A random game that goes on for longer is stopped."""
 
 
 def playouts(game: Game, count: int, seed: int = 1) -> int:
@@ -20,27 +21,37 @@ def playouts(game: Game, count: int, seed: int = 1) -> int:
     >>> 5 * 100 <= playouts(find("noughts"), 100) <= 9 * 100
     True
     """
+    return random_games(game, game.start, count, seed, LONGEST)[0]
+
+
+def random_games(game: Game, position: Any, count: int, seed: int, longest: int) -> tuple[int, int]:
+    """Play random games from a position: the moves made in all, and the games that its side to move wins
+    less those that it loses. A game of `longest` moves is stopped, and nobody has won it.
+    """
     kernel = compile_kernel(play_out, game)
     out = np.zeros(MOST_MOVES, np.int64)
-    made = np.zeros(LONGEST, np.int64)
+    made = np.zeros(longest, np.int64)
     state = mix(np.uint64(seed)) | np.uint64(1)
-    view = game.view(game.start)
-    return int(kernel(view.rules, view.pos, out, made, count, state))
+    view = game.view(position)
+    plies, results = kernel(view.rules, view.pos, out, made, count, state)
+    return int(plies), int(results)
 
 
-def play_out(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> int:
+def play_out(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> tuple[int, int]:
     """The compiled entry."""
-    return moves_made(rules, pos, out, made, count, state)
+    return add_up_games(rules, pos, out, made, count, state)
 
 
 @inner_kernel
-def moves_made(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> int:
-    """The moves in `count` random games; a game without end stops at `LONGEST` moves."""
-    plies = 0
+def add_up_games(
+    rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64
+) -> tuple[int, int]:
+    """The moves in `count` random games, and their results for the side to move at the beginning."""
+    plies = results = 0
     for _ in range(count):
         now = pos
         length = 0
-        while length < LONGEST and outcome(rules, now) == OPEN:
+        while length < len(made) and outcome(rules, now) == OPEN:
             end = moves(rules, now, out, 0)
             state ^= state << np.uint64(13)
             state ^= state >> np.uint64(7)
@@ -50,6 +61,9 @@ def moves_made(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state:
             now = play(rules, now, move)
             length += 1
         plies += length
+        result = outcome(rules, now)
+        if result != OPEN:
+            results += result if length % 2 == 0 else -result
         for i in range(length - 1, -1, -1):
             undo(rules, now, made[i])
-    return plies
+    return plies, results

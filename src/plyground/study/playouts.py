@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-import numpy as np
+from typing import Final
 
 from plyground import contract
 from plyground.board import Board
-from plyground.contract import MOST_MOVES, OPEN, Moves, mix, moves, outcome, play, undo
+from plyground.engine.playouts import random_games
 from plyground.game import Game
-from plyground.native.compiler import compile_kernel, inner_kernel
 
 LONGEST: Final = 1024
 """A random game that goes on for longer counts as a draw."""
@@ -31,38 +28,5 @@ def estimate_by_playouts(board: Board, count: int = COUNT, seed: int = 1) -> int
     >>> estimate_by_playouts(Board("noughts", "a1 c3 b1 b3")) > 0
     True
     """
-    game = board.game
-    kernel = compile_kernel(sum_of_results, game)
-    view = game.view(board.position)
-    out, made = np.zeros(MOST_MOVES, np.int64), np.zeros(LONGEST, np.int64)
-    state = mix(np.uint64(seed)) | np.uint64(1)
-    return round(UNIT * int(kernel(view.rules, view.pos, out, made, count, state)) / count)
-
-
-def sum_of_results(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> int:
-    """The compiled entry."""
-    return add_results(rules, pos, out, made, count, state)
-
-
-@inner_kernel
-def add_results(rules: Any, pos: Any, out: Moves, made: Moves, count: int, state: np.uint64) -> int:
-    """Random games from a position: those that its side to move wins, less those that it loses."""
-    total = 0
-    for _ in range(count):
-        now = pos
-        length = 0
-        while length < LONGEST and outcome(rules, now) == OPEN:
-            end = moves(rules, now, out, 0)
-            state ^= state << np.uint64(13)
-            state ^= state >> np.uint64(7)
-            state ^= state << np.uint64(17)
-            move = out[(state >> np.uint64(11)) % np.uint64(end)]
-            made[length] = move
-            now = play(rules, now, move)
-            length += 1
-        result = outcome(rules, now)
-        if result != OPEN:
-            total += result if length % 2 == 0 else -result
-        for i in range(length - 1, -1, -1):
-            undo(rules, now, made[i])
-    return total
+    _, results = random_games(board.game, board.position, count, seed, LONGEST)
+    return round(UNIT * results / count)
