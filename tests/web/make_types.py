@@ -36,10 +36,9 @@ def type_text(schema: dict[str, Any]) -> str:
     """
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
-    if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(type_text(part) for part in schema["anyOf"]))
-    if "oneOf" in schema:
-        return " | ".join(dict.fromkeys(type_text(part) for part in schema["oneOf"]))
+    if "anyOf" in schema or "oneOf" in schema:
+        parts = schema.get("anyOf") or schema["oneOf"]
+        return " | ".join(sorted({type_text(part) for part in parts}, key=union_order))
     if "const" in schema or "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema.get("enum", [schema.get("const")]))
     if schema.get("type") == "array":
@@ -48,6 +47,11 @@ def type_text(schema: dict[str, Any]) -> str:
         inner = schema.get("additionalProperties")
         return f"Record<string, {type_text(inner) if isinstance(inner, dict) else 'unknown'}>"
     return PLAIN.get(schema.get("type", ""), "unknown")
+
+
+def union_order(text: str) -> tuple[bool, str]:
+    """By name, and null last. Python remembers `int | str` in whichever order a process met it first."""
+    return text == "null", text
 
 
 def array_text(schema: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ export interface AttemptAnswer {
 export interface AttemptRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   move: string;
   made: string;
   better: string;
@@ -89,7 +89,7 @@ export interface ClassEntryAnswer {
 export interface ClassGamesRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   odd?: string | null;
   only_free?: boolean;
 }
@@ -176,7 +176,7 @@ export interface ExplainAnswer {
 export interface ExplainRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   move: string;
   seconds?: number;
 }
@@ -267,7 +267,7 @@ export interface HintAnswer {
 export interface HintRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   seconds?: number;
 }
 
@@ -302,7 +302,7 @@ export interface LabEvent {
   value?: number;
   shown?: string;
   proven?: boolean;
-  bound?: string | number;
+  bound?: number | string;
   kind?: string;
   skipped?: string[];
   iteration?: number;
@@ -335,7 +335,7 @@ export interface LabNode {
 export interface LabRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   algorithm?:
     | "minimax"
     | "negamax"
@@ -526,7 +526,7 @@ export interface LookAnswer {
 export interface LookRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   losing?: boolean;
   hot?: boolean;
   frames?: boolean;
@@ -573,7 +573,7 @@ export interface MoveView {
 export interface NewGameRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   players?: (string | null)[];
   times?: (number | null)[];
   comments?: string[];
@@ -598,7 +598,7 @@ export interface OptionView {
   name: string;
   takes: string;
   kind: "size" | "number" | "flag";
-  default: string | number | boolean;
+  default: boolean | number | string;
   smallest?: number;
   largest?: number;
   most_cells?: number;
@@ -807,7 +807,7 @@ export interface SetupRequest {
 export interface ShownRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   words?: string;
 }
 
@@ -845,7 +845,7 @@ export interface WriteAnswer {
 export interface WriteRequest {
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   players?: (string | null)[];
   times?: (number | null)[];
   comments?: string[];
@@ -861,7 +861,7 @@ export interface AnalyseRequest {
   id?: number | string | null;
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   type: "analyse";
   seconds?: number;
 }
@@ -869,7 +869,7 @@ export interface AnalyseRequest {
 /** What is known of a position so far. */
 export interface AnalysisMessage {
   type: "analysis";
-  id?: string | number;
+  id?: number | string;
   game: string;
   ply: number;
   turn: number;
@@ -896,7 +896,7 @@ export interface AttendRequest {
 /** The class that the page attends, after every change. */
 export interface ClassMessage {
   type: "class";
-  id?: string | number;
+  id?: number | string;
   room: ClassView;
 }
 
@@ -908,7 +908,7 @@ export interface DismissedMessage {
 /** A message was refused. */
 export interface ErrorMessage {
   type: "error";
-  id?: string | number;
+  id?: number | string;
   error: ErrorView;
 }
 
@@ -982,13 +982,13 @@ export interface PingRequest {
 /** The answer to a ping. */
 export interface PongMessage {
   type: "pong";
-  id?: string | number;
+  id?: number | string;
 }
 
 /** The report on a game so far. */
 export interface ReportMessage {
   type: "report";
-  id?: string | number;
+  id?: number | string;
   phase: "queued" | "compiling" | "plain" | "searching" | "done" | "stopped";
   ahead: number;
   done: number;
@@ -1003,7 +1003,7 @@ export interface ReportRequest {
   id?: number | string | null;
   game: string;
   setup?: string;
-  moves?: string[] | string;
+  moves?: string | string[];
   type: "report";
   seconds?: number;
 }
@@ -1011,14 +1011,14 @@ export interface ReportRequest {
 /** The followed game is at the version that the page knows. */
 export interface SameMessage {
   type: "same";
-  id?: string | number;
+  id?: number | string;
   version: number;
 }
 
 /** The followed game, after every change. */
 export interface StateMessage {
   type: "state";
-  id?: string | number;
+  id?: number | string;
   state: GameState;
 }
 
@@ -1052,23 +1052,23 @@ export interface UnfollowRequest {
 }
 
 export type FromPage =
-  | FollowRequest
-  | UnfollowRequest
   | AnalyseRequest
+  | AttendRequest
+  | FollowRequest
+  | PingRequest
   | ReportRequest
   | StopRequest
-  | AttendRequest
-  | PingRequest;
+  | UnfollowRequest;
 
 export type FromServer =
-  | HelloMessage
-  | StateMessage
-  | SameMessage
-  | HereMessage
-  | ThinkingMessage
   | AnalysisMessage
-  | ReportMessage
   | ClassMessage
   | DismissedMessage
+  | ErrorMessage
+  | HelloMessage
+  | HereMessage
   | PongMessage
-  | ErrorMessage;
+  | ReportMessage
+  | SameMessage
+  | StateMessage
+  | ThinkingMessage;
