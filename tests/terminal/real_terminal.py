@@ -51,8 +51,12 @@ class RealTerminal:
         os.write(self._master, keys.encode())
 
     def click(self, column: str, row: str) -> None:
-        """Click the cell where it is drawn."""
-        self.click_at(*find_drawn_cell(self.text, column, row))
+        """Click the cell where it is drawn, as soon as it is."""
+        end = time.monotonic() + PATIENCE
+        while (place := self._drawn_cell(column, row)) is None:
+            assert time.monotonic() < end, f"still no cell {column}{row}:\n{self.text}"
+            self._read()
+        self.click_at(*place)
 
     def click_text(self, text: str) -> None:
         """Click a text on the screen."""
@@ -72,6 +76,13 @@ class RealTerminal:
             self._read()
         self._read()
         return self.text
+
+    def _drawn_cell(self, column: str, row: str) -> tuple[int, int] | None:
+        """Where a cell is drawn; None while the screen shows only a part of the board."""
+        try:
+            return find_drawn_cell(self.text, column, row)
+        except StopIteration:
+            return None
 
     def _read(self) -> None:
         if select.select([self._master], [], [], 0.05)[0]:
