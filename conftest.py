@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from _pytest.doctest import DoctestItem
 
+collect_ignore = ["tools/include_documentation.py"]
+"""Only the build back end loads it, where hatchling is installed."""
 SHOWN_FILE = re.compile(r"^```python\n# (\w+\.py)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

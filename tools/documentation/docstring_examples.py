@@ -22,12 +22,7 @@ class DocstringExamples(griffe.Extension):
 def fence_examples(text: str) -> str:
     """A docstring with its examples between fences.
 
-    >>> print(fence_examples("What it is.\\n\\n>>> 1 + 1\\n2"))
-    What it is.
-    <BLANKLINE>
-    ```python
-    >>> 1 + 1
-    2
-    ```
+    >>> fence_examples("What it is.\\n\\n>>> 1 + 1\\n2").splitlines()
+    ['What it is.', '', '```python', '>>> 1 + 1', '2', '```']
     """
     return EXAMPLE.sub(lambda found: f"```python\n{found[0]}\n```", text)

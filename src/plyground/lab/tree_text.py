@@ -18,9 +18,9 @@ def tree_text(trace: Trace, most_lines: int = MOST_LINES) -> str:
     >>> from plyground.lab.experiment import run_algorithm
     >>> print(tree_text(run_algorithm(Board("noughts", "a1 b2 c3 a3 c1 b3 a2 c2"), "alphabeta")))
     Alpha-beta, depth 3; values for X
-    X to move (-∞, +∞): draw, best b1
-      b1 (-∞, +∞): draw, the game is over
-    Proven: a draw. Best move: b1.
+    X to move (-∞, +∞): X wins, best b1
+      b1 (-∞, +∞): X wins, the game is over
+    Proven: X wins. Best move: b1.
     2 positions, 1 leaf, 0 cut-offs
     """
     lines = tree_lines(trace)

@@ -38,7 +38,7 @@ def rate(player: Rating, results: Sequence[tuple[Rating, float]], restraint: flo
 
     >>> rated = rate(Rating(1500, 30), [(Rating(1500, 30), 1.0)])
     >>> round(rated.rating, 1), rated.deviation > 30
-    (1502.6, True)
+    (1502.9, True)
     """
     if not results:
         spread = math.hypot(player._spread, player.volatility)

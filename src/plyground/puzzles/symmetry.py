@@ -30,7 +30,7 @@ def likeness(board: Board) -> tuple[object, ...]:
     Rather too much is taken to be alike than too little.
 
     >>> one, other = Board("noughts", "a1 b2 c2"), Board("noughts", "c3 b2 a2")
-    >>> likeness(one) == likeness(other), likeness(one) == likeness(Board("noughts", "a1 b2 b3"))
+    >>> likeness(one) == likeness(other), likeness(one) == likeness(Board("noughts", "a1 b2 b1"))
     (True, False)
     """
     picture = board.game.picture(board.position)

@@ -28,7 +28,7 @@ def find_themes(
     """What the solution of a puzzle is made of.
 
     >>> find_themes(Board("noughts", "a1 b2 c3 a3"), ("c1", "b1", "c2"), (("c1",), ("c2",)))
-    ('double threat', 'only move')
+    ('double threat', 'only move', 'defence first')
     """
     if not steps:
         return (NO_WIN,)
