@@ -23,7 +23,7 @@ CASES = {
     "noughts:4x4,row=3": (100, 9, {"lost distance", "missed win"}),
     "squava": (200, 19, {"loses at once", "missed win", "zugzwang"}),
     "numerical:3x3": (200, 4, {"missed win", "holds"}),
-    "squeeze:4x4,limit=4": (100, 6, {"gives a draw", "holds"}),
+    "squeeze:4x4,limit=4": (100, 5, {"gives a draw", "holds"}),
     "gomoku:5x5": (200, 20, {"allows a win", "missed win"}),
 }
 """How many positions, after how many plies at least, and kinds of claims that must be among them."""

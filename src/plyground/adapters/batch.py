@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground import catalogue, contract
-from plyground.contract import LOST, MOST_MOVES, OPEN, WON, Moves, mix, moves, outcome, play
+from plyground.contract import LOST, MOST_MOVES, OPEN, WON, Moves, marks, mix, moves, outcome, play
 from plyground.errors import NotPortable, PlygroundError
 from plyground.every_move import every_move
 from plyground.game import Game, copy_position
@@ -200,7 +200,7 @@ def step_games(
         store_position(pos, stack, row)
         pos = position_at(start, stack, row)
 
-        contract.marks(rules, pos, marks_out)
+        marks(rules, pos, marks_out)
         for kind in range(observations.shape[1]):
             for cell in range(observations.shape[2]):
                 observations[row, kind, cell] = marks_out[cell] == kind + 1

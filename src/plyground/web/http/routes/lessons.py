@@ -27,7 +27,7 @@ async def list_lessons(site: CurrentSite) -> Response:
     return json_answer(LessonsAnswer(lessons=await site.compute(lambda: lesson_heads(site))))
 
 
-@routes.get("/lessons/{name}", response_model=LessonAnswer, responses=refusals(404))
+@routes.get("/lessons/{name}", response_model=LessonAnswer, responses=refusals(400, 404))
 async def lesson(site: CurrentSite, name: Annotated[str, Path(max_length=120)]) -> Response:
     """A whole lesson, with its answers: lessons are for learning."""
     return json_answer(await site.compute_json(lambda: lesson_json(named_lesson(site, name))))
