@@ -15,7 +15,13 @@ async function waitUntil(isTrue) {
   }
 }
 
-const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefox, headless: true });
+const VIEWPORT = { width: 1280, height: 900 }; // the whole board is in it
+const browser = await puppeteer.launch({
+  browser: "firefox",
+  executablePath: firefox,
+  headless: true,
+  defaultViewport: VIEWPORT,
+});
 const messages = [];
 try {
   const page = await browser.newPage();

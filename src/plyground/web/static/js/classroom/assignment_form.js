@@ -40,7 +40,7 @@ export class AssignmentForm {
         ]),
       choices.puzzles.length > 0 &&
         this.#part("The same puzzles", [
-          this.#field("Game", this.puzzles),
+          this.#field("Puzzles of", this.puzzles),
           this.#field("How many", this.count),
           this.#button("Give the puzzles", () => this.#givePuzzles()),
         ]),
