@@ -29,10 +29,14 @@ LUCK: Final = 0.35
 """How often the games that positions come from go on with any move, and not with a sensible one."""
 SENSIBLE_DEPTH: Final = 2
 SENSIBLE_LINES: Final = 3
+LUCKY_LINES: Final = 10
+"""Moves to choose from by chance where a game leaves moves out of its searches: any other is far from all."""
 LONGEST_GAME: Final = 60
 """Plies that such a game is played for."""
 LOOKED_AT: Final = 4
 """Positions of such a game that are looked at."""
+LOOKED_AT_IF_NARROWED: Final = 12
+"""The same where a game leaves moves out of its searches: most positions there have nothing to find."""
 FEWEST_MOVES: Final = 4
 """A position with fewer moves is no puzzle."""
 LONGEST: Final = 15
@@ -123,15 +127,17 @@ class Maker:
         while not board.is_over and len(board.numbers) < LONGEST_GAME:
             if len(board.numbers) >= 2:
                 boards.append(board.copy())
-            if chance.random() < LUCK or len(board.numbers) < 2:
+            is_lucky = chance.random() < LUCK or len(board.numbers) < 2
+            if is_lucky and not self.valuer.is_bounded:
                 board.push_number(chance.choice(board.legal_numbers()))
             else:
-                info = self._player.search(board, depth=SENSIBLE_DEPTH, lines=SENSIBLE_LINES)
+                lines = LUCKY_LINES if is_lucky else SENSIBLE_LINES
+                info = self._player.search(board, depth=SENSIBLE_DEPTH, lines=lines)
                 board.push(chance.choice(info.lines).move)
         if not self.valuer.is_bounded:
             boards = boards[-self._most_left() :]
         chance.shuffle(boards)
-        return boards[:LOOKED_AT]
+        return boards[: LOOKED_AT_IF_NARROWED if self.valuer.is_bounded else LOOKED_AT]
 
     def _most_left(self) -> int:
         """How many of the last positions of a game are worth looking at."""
