@@ -43,10 +43,17 @@ def _fetch(home: Path) -> None:
         pytest.skip(f"npm could not fetch {PACKAGE}: {why}")
 
 
+AT_REST = """() => Promise.all(document.getAnimations()
+    .filter((one) => one.effect.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.finished.catch(() => undefined)))"""
+"""Waits for colours that are still changing: axe would measure one on the way."""
+
+
 def grave_problems(page: Page, rules: tuple[str, ...] = ()) -> list[str]:
     """What axe-core calls serious or critical on the page as it stands, by all or some rules, a line each."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(source())
+    page.evaluate(AT_REST)
     options: dict[str, Any] = {"resultTypes": ["violations"]}
     if rules:
         options["runOnly"] = {"type": "rule", "values": list(rules)}
