@@ -13,7 +13,6 @@ import pytest
 
 from plyground import BrokenGame, UnknownGame, catalogue, find, games
 from plyground.board import Board
-from plyground.engine import Engine
 from plyground.engine.perft import perft
 from plyground.game_checks import check_game
 from plyground.games.noughts import Noughts
@@ -106,11 +105,8 @@ def test_files_whose_classes_look_alike_do_not_mix(tmp_path: Path) -> None:
     for length in (3, 2, 3):
         file = tmp_path / f"rows_of_{length}.py"
         file.write_text(STONES.read_text().replace("LENGTH = 3", f"LENGTH = {length}"))
-        board = Board(str(file), "a1 d4")
-        info = Engine(board.game, memory=1).search(board)
-        counts.append((*perft(board, 2), str(info.score)))
-    assert counts[0] == counts[2] == (14, 182, "win in 5 plies")
-    assert counts[1] == (14, 143, "win in 1 ply")
+        counts.append(perft(Board(str(file), "a1 d4"), 2))
+    assert [*map(tuple, counts)] == [(14, 182), (14, 143), (14, 182)]
 
 
 def test_a_game_of_an_installed_package_is_found_by_its_name(tmp_path: Path) -> None:

@@ -7,13 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.commands.program import Plyground
+from tests.commands.program import OWN_GAME, Plyground
 
 CALLS = (
-    ("analyse", "noughts", "--depth", "2"),
-    ("solve", "noughts"),
-    ("perft", "noughts", "2"),
-    ("watch", "noughts", "--quick", "--first", "5", "--second", "hoxo"),
+    ("analyse", OWN_GAME, "--depth", "2"),
+    ("solve", OWN_GAME),
+    ("perft", OWN_GAME, "2"),
+    ("watch", OWN_GAME, "--quick", "--first", "5", "--second", "1"),
 )
 
 
@@ -25,7 +25,7 @@ def run(cache: Path, *arguments: str) -> str:
 
 
 def test_afterwards_nothing_is_compiled_any_more(tmp_path: Path) -> None:
-    assert run(tmp_path, "warm", "noughts").startswith("noughts             ready in ")
+    assert run(tmp_path, "warm", OWN_GAME).startswith(f"{OWN_GAME}ready in ")
     compiled = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nb?")}
     assert compiled
     for call in CALLS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ def talk(data: Path, lines: str) -> str:
         stdout=subprocess.PIPE,
         text=True,
         encoding="utf-8",
-        env={"PLYGROUND_DATA": str(data), "LANG": "C.UTF-8", "HOME": str(Path.home())},
+        env=os.environ | {"PLYGROUND_DATA": str(data), "LANG": "C.UTF-8"},
         check=True,
     )
     return done.stdout

@@ -47,6 +47,9 @@ NEVER_COMPILED: Final = frozenset(
 )
 """Modules that those with kernels import, but of which nothing gets into machine code."""
 
+_BLOCKS: Final = (ast.stmt, ast.excepthandler, ast.match_case)
+"""What statements are made of, and what only groups them."""
+
 _parsing: Final = threading.Lock()
 """Threads that parse at once can fail in Python 3.11: "AST constructor recursion depth mismatch"."""
 
@@ -153,9 +156,21 @@ def _import_statements(source: bytes) -> tuple[tuple[int, str, tuple[str, ...]],
     found: list[tuple[int, str, tuple[str, ...]]] = []
     with _parsing:
         tree = ast.parse(source)
-    for node in ast.walk(tree):
+    for node in _statements(tree):
         if isinstance(node, ast.Import):
             found += [(0, alias.name, ()) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             found.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
     return tuple(found)
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every statement below a node: where imports can stand. Expressions are nine in ten of all nodes."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        for field in node._fields:
+            value = getattr(node, field)
+            below = [each for each in value if isinstance(each, _BLOCKS)] if isinstance(value, list) else []
+            yield from below
+            waiting += below
