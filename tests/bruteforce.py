@@ -20,9 +20,9 @@ class Verdict:
 Known = dict[Hashable, Verdict]
 
 
-def solve(model: Model) -> Verdict:
-    """The verdict of play to the end of the game."""
-    return _search(model, None, {})
+def solve(model: Model, known: Known | None = None) -> Verdict:
+    """The verdict of play to the end of the game; `known` is kept between calls."""
+    return _search(model, None, {} if known is None else known)
 
 
 def solve_moves(model: Model, known: Known | None = None) -> dict[str, Verdict]:

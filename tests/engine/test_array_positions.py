@@ -12,7 +12,7 @@ from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.engine.perft import perft
 from plyground.engine.playouts import playouts
-from tests.bruteforce import solve
+from tests.bruteforce import Known, solve
 from tests.reference import model
 
 STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
@@ -57,12 +57,13 @@ def test_boards_do_not_share_arrays() -> None:
 def test_values_agree_with_the_slow_model(threads: int) -> None:
     chance = random.Random(5)
     engine = Engine(find(STONES), memory=4, threads=threads)
+    known: Known = {}
     for _ in range(30):
         board = late_board(STONES, 7, chance)
         slow = model("noughts:4x4")
         for move in board.history:
             slow.play(move)
-        truth = solve(slow)
+        truth = solve(slow, known)
         info = engine.search(board)
         assert (info.score.value, info.score.distance) == (truth.value, truth.distance), board
         assert info.best in truth.best
@@ -73,6 +74,7 @@ def test_what_narrowed_candidates_cannot_prove_is_not_called_proven() -> None:
     name = f"{STONES}:near"
     engine = Engine(find(name), memory=4)
     proven = 0
+    known: Known = {}
     for _ in range(30):
         board = late_board(name, 6, chance)
         slow = model("noughts:4x4")
@@ -81,5 +83,5 @@ def test_what_narrowed_candidates_cannot_prove_is_not_called_proven() -> None:
         info = engine.search(board, depth=10)
         if info.score.value is not None:
             proven += 1
-            assert info.score.value == solve(slow).value, board
+            assert info.score.value == solve(slow, known).value, board
     assert 0 < proven < 30

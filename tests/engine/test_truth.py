@@ -10,7 +10,7 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine, Info
-from tests.bruteforce import Verdict, forced, solve
+from tests.bruteforce import Known, Verdict, forced, solve
 from tests.reference import Model, model
 from tests.samples import open_board
 
@@ -43,7 +43,8 @@ def positions(name: str, plies: int, count: int) -> list[tuple[Board, Verdict]]:
     """Random late positions with the truth about each."""
     chance = random.Random(f"{name} {plies}")
     boards = [open_board(name, plies, chance) for _ in range(count)]
-    return [(board, solve(same_position(board))) for board in boards]
+    known: Known = {}
+    return [(board, solve(same_position(board), known)) for board in boards]
 
 
 def same_position(board: Board) -> Model:

@@ -13,8 +13,8 @@ from plyground.score import Score
 from plyground.solver import solver as solver_module
 from plyground.solver.selection import choose_prover
 from plyground.solver.solver import Solver
+from tests.bruteforce import Known, best_of, solve_moves
 from tests.bruteforce import Verdict as Truth
-from tests.bruteforce import solve as brute_force
 from tests.engine.test_truth import same_position
 from tests.samples import open_board
 
@@ -37,19 +37,19 @@ LATE = (
 def test_value_distance_and_every_move_agree_with_brute_force(name: str, plies: int, count: int) -> None:
     solver = Solver(Board(name).game, memory=16)
     chance = random.Random(f"solve {name} {plies}")
+    known: Known = {}
     for _ in range(count):
         board = open_board(name, plies, chance)
         verdict = solver.solve(board, every=True)
-        truth = brute_force(same_position(board))
+        replies = solve_moves(same_position(board), known)
+        truth = best_of(replies)
         assert_same(verdict.score, truth)
         assert verdict.line[0] in truth.best or verdict.value == "draw"
         assert [each.move for each in verdict.moves if each.score == verdict.score] != []
         assert {each.move for each in verdict.moves} == set(board.legal_moves)
         for each in verdict.moves:
-            board.push(each.move)
             assert each.score is not None
-            assert_same(each.score, one_ply_earlier(brute_force(same_position(board))))
-            board.pop()
+            assert_same(each.score, one_ply_earlier(replies[each.move]))
 
 
 def assert_same(score: Score, truth: Truth) -> None:

@@ -21,7 +21,7 @@ from plyground.verify.games import find_model
 from plyground.verify.model import LOST, OPEN, WON, Model, ModelState
 from plyground.verify.walk import Refused
 from tests import reference
-from tests.bruteforce import solve
+from tests.bruteforce import Known, solve
 from tests.samples import open_board
 
 
@@ -89,12 +89,13 @@ def test_what_is_written_proves_what_is_known(game: str, moves: str, told: str, 
 def test_certificates_agree_with_brute_force(game: str, plies: int, tmp_path: Path) -> None:
     chance = random.Random(game)
     values = set()
+    known: Known = {}
     for _ in range(8):
         board = open_board(game, plies + chance.randrange(2), chance)
         slow = reference.model(game)
         for move in board.history:
             slow.play(move)
-        verdict = solve(slow)
+        verdict = solve(slow, known)
         checked = check(written(game, " ".join(board.history), tmp_path))
         assert checked.claim.position == board.position_text
         assert (checked.claim.value, checked.distance) == (verdict.value, verdict.distance)

@@ -12,7 +12,7 @@ from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.players import LEVELS
 from plyground.seats import seat
-from tests.bruteforce import solve
+from tests.bruteforce import Known, solve
 from tests.games.gomoku.naive import five_cells
 from tests.games.gomoku.positions import leaning_board, stones_on
 from tests.reference import model
@@ -28,6 +28,7 @@ def test_late_positions_have_their_true_values(name: str, empty: int, count: int
     engine = Engine(find(name), threads=threads, memory=4)
     game = find(name)
     proven = set()
+    known: Known = {}
     for number in range(count):
         board = leaning_board(
             name,
@@ -40,7 +41,7 @@ def test_late_positions_have_their_true_values(name: str, empty: int, count: int
         slow = model(name)
         for move in board.history:
             slow.play(move)
-        truth = solve(slow)
+        truth = solve(slow, known)
         info = engine.search(board)
         assert (info.score.value, info.score.distance) == (truth.value, truth.distance), board
         assert info.best in truth.best
