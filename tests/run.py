@@ -5,7 +5,7 @@ have set up, mostly stay together. A core that is done takes over half of what a
 none is left alone with a slow file. Tests in a browser run by themselves, because what steers it keeps an
 event loop in its process. On a busy machine a program or a browser can miss a deadline, so what failed is
 tried once more, one after the other, and has to pass then. What had to be tried twice is named at the end:
-such a test, or what it tests, is to be mended.
+such a test, or what it tests, is to be mended. So are the slowest: the whole has to stay short.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Final
 LAST_FAILED: Final = Path(".pytest_cache") / "v" / "cache" / "lastfailed"
 IN_BROWSER: Final = "tests/web/browser"
 PARTS: Final = {"tests": [f"--ignore={IN_BROWSER}"], "browser": [IN_BROWSER]}
-IN_PARALLEL: Final = ("--numprocesses=auto", "--dist=worksteal")
+IN_PARALLEL: Final = ("--numprocesses=auto", "--dist=worksteal", "--durations=25", "--durations-min=5")
 ONCE_MORE: Final = ("--last-failed", "--last-failed-no-failures=none")
 
 
