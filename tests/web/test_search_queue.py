@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
+import weakref
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -237,6 +239,39 @@ def test_one_address_cannot_fill_the_queue_with_analyses() -> None:
         stage.submit("of another address", address="b", urgent=False)
 
     on_stage(play, most_waiting=3)
+
+
+class Found:
+    """What a search gives."""
+
+
+def test_nothing_is_kept_of_a_search_that_is_over_while_others_go_on() -> None:
+    async def play(stage: Stage) -> None:
+        stage.submit("goes on", address="a", holds=True)
+        busy = threading.Event()
+        first = asyncio.ensure_future(
+            stage.searches.run(GAME, lambda search: busy.wait(LONG), owner="first", address="b", urgent=True)
+        )
+        phases: list[str] = []
+        second = asyncio.ensure_future(
+            stage.searches.run(
+                GAME,
+                lambda search: Found(),
+                owner="second",
+                address="c",
+                urgent=True,
+                on_phase=lambda phase, ahead: phases.append(phase),
+            )
+        )
+        await stage.until(lambda: phases.count("queued") >= 2)  # by whom asks, and by the clock of the queue
+        busy.set()
+        await first
+        found = weakref.ref(await second)
+        del second
+        await stage.until(lambda: gc.collect() >= 0 and found() is None)
+        assert len(stage.searches.running) == 1
+
+    on_stage(play, total=2)
 
 
 def test_closing_ends_everything() -> None:

@@ -27,6 +27,8 @@ SLICE: Final = 0.3
 """Seconds that an analysis may have before it has to make room."""
 TICK: Final = 0.1
 MOVES_IN_A_ROW: Final = 3
+MOST_READY: Final = 500
+"""Games that are known to be compiled; there is no end to the variants that somebody may ask for."""
 
 Result = TypeVar("Result")
 SearchPhase = Literal["queued", "compiling", "searching"]
@@ -202,9 +204,16 @@ class SearchQueue:
         if task is None or (task.done() and not self.is_ready(game)):
             task = self._ready[game.full_name] = asyncio.create_task(self._compile(game))
             task.add_done_callback(_note_failure)
+            self._forget_oldest()
         if urgent:
             self._compiling.hurry(game.full_name)
         return task
+
+    def _forget_oldest(self) -> None:
+        """Remember no more games than that: another variant is loaded quickly once more."""
+        done = [name for name, task in self._ready.items() if task.done()]
+        for name in done[: max(0, len(self._ready) - MOST_READY)]:
+            del self._ready[name]
 
     async def _compile(self, game: Game) -> None:
         """One game at a time, on a thread that does not keep the process from ending."""
@@ -318,12 +327,15 @@ class SearchQueue:
                 if search.stopped:
                     search.stop()
             self._make_room()
-            for queue in (self.urgent, self.patient):
-                for search in queue:
-                    ahead = self._ahead(search, queue)
-                    if announced.get(search) != ahead:
-                        announced[search] = ahead
-                        search.on_phase("queued", ahead)
+            waiting = {
+                search: self._ahead(search, queue)
+                for queue in (self.urgent, self.patient)
+                for search in queue
+            }
+            for search, ahead in waiting.items():
+                if announced.get(search) != ahead:
+                    search.on_phase("queued", ahead)
+            announced = waiting  # and no search that has had its turn, with all that it has found
             await asyncio.sleep(TICK)
 
     def _make_room(self) -> None:
