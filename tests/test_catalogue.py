@@ -16,6 +16,7 @@ from plyground.board import Board
 from plyground.engine.perft import perft
 from plyground.game_checks import check_game
 from plyground.games.noughts import Noughts
+from plyground.web.games.allowed_games import AllowedGames
 
 STONES = Path(__file__).parent / "data" / "games" / "stones.py"
 
@@ -140,3 +141,10 @@ def test_what_an_installed_package_offers_must_be_a_game(monkeypatch: pytest.Mon
         find("bad")
     with pytest.raises(BrokenGame, match="'gone' cannot be loaded"):
         find("gone")
+
+
+def test_another_process_finds_a_game_to_which_a_server_has_given_a_name() -> None:
+    game = AllowedGames([str(STONES)]).find("stones:3x3")
+    assert game.full_name == "stones:3x3"
+    again = find(catalogue.name_elsewhere(game))
+    assert (type(again), again.variant) == (type(game), game.variant)

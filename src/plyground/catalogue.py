@@ -42,6 +42,8 @@ EXAMPLES: Final = {
 """The gallery: games that are played by name like any other, but listed only where examples are asked for."""
 OWN: Final = SHIPPED | EXAMPLES
 ENTRY_POINTS: Final = "plyground.games"
+FILE_MODULE: Final = "plyground_file_"
+"""How the names of modules begin that are loaded from files."""
 
 
 def games() -> dict[str, type[Game]]:
@@ -168,8 +170,19 @@ def _from_file(path: str) -> type[Game]:
     return kinds[0]
 
 
+def name_elsewhere(game: Game) -> str:
+    """The name by which another process finds a game: a server calls those in files by names of its own.
+
+    >>> name_elsewhere(find("noughts:5x5,row=4"))
+    'noughts:5x5,row=4'
+    """
+    module = type(game).__module__
+    source = str(sys.modules[module].__file__) if module.startswith(FILE_MODULE) else game.source
+    return f"{source}:{game.variant}" if game.variant else source
+
+
 def _module(file: Path, digest: str) -> ModuleType:
-    name = f"plyground_file_{digest}"  # compiled code on disk names its module, in every process alike
+    name = f"{FILE_MODULE}{digest}"  # compiled code on disk names its module, in every process alike
     if name in sys.modules:
         return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, file)

@@ -43,11 +43,11 @@ def one_more_than_double(rules: Any, pos: Any, number: int) -> int:
     return double(number) + 1
 
 
-def start(game: str, cache: Path | str, **more: str) -> subprocess.Popen[str]:
+def start(game: str, cache: Path | str, program: str = PERFT, **more: str) -> subprocess.Popen[str]:
     """A process of its own that counts leaves with its own cache folder."""
     environment = os.environ | {"PLYGROUND_CACHE": str(cache)} | more
     return subprocess.Popen(
-        [sys.executable, "-c", PERFT.format(game)],
+        [sys.executable, "-c", program.format(game)],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -68,6 +68,19 @@ def test_a_kernel_that_is_part_of_another_cannot_be_called_from_python() -> None
     assert compile_kernel(one_more_than_double, game)(view.rules, view.pos, 4) == 9
     with pytest.raises(TypeError):
         double(4)
+
+
+@pytest.mark.parametrize(
+    ("game", "counts"),
+    [("noughts", "9 72 504 3024"), (str(STONES), "16 240 3360 43680")],
+    ids=["shipped", "file"],
+)
+def test_a_server_has_its_games_compiled_by_another_process(game: str, counts: str, tmp_path: Path) -> None:
+    wanted = "from plyground.native import compile_elsewhere\ncompile_elsewhere.is_wanted = True\n"
+    process = start(game, tmp_path, program=wanted + PERFT, NUMBA_DEBUG_CACHE="1")
+    *lines, printed = finish(process).splitlines()
+    assert printed == counts
+    assert [line.split()[2] for line in lines if line.startswith("[cache] data")] == ["loaded"]
 
 
 def test_of_two_processes_at_once_on_an_empty_cache_one_compiles(tmp_path: Path) -> None:

@@ -9,11 +9,13 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
 
 from plyground.game import Game
+from plyground.native import compile_elsewhere
 from plyground.native.code_cache import cache_folder, compile_alone
 from plyground.native.diagnosis import CompileError, broken_game
 from plyground.native.overloads import register_kernels
@@ -40,12 +42,18 @@ def compile_kernel(function: _Function, game: Game) -> _Function:
         return function
     with _lock:
         view = game.view(game.start)
-        register_kernels()
-        make_names_unique((view.rules, view.pos))
+        make_ready(game)
         place = (function, type(view.rules), type(view.pos))
         if place not in _entries:
             _entries[place] = _entry(function, game)
         return cast(_Function, _entries[place])
+
+
+def make_ready(game: Game) -> None:
+    """Tell Numba of all kernels, and give the classes of a game the names that machine code knows them by."""
+    view = game.view(game.start)
+    register_kernels()
+    make_names_unique((view.rules, view.pos))
 
 
 def make_names_unique(value: Any) -> None:
@@ -88,20 +96,19 @@ def _dispatcher(function: Callable[..., Any], game: Game, arguments: tuple[Any, 
     uncached: Callable[..., Any] = numba.njit(**ENTRY_OPTIONS)(function)
     if folder is None:
         return uncached
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
     try:
-        cached = numba.njit(cache=True, **ENTRY_OPTIONS)(function)
+        cached = stored_dispatcher(function, folder)
     except (OSError, RuntimeError):
         return uncached
-    finally:
-        numba.config.CACHE_DIR = before
 
     def call(*arguments: Any) -> Any:
         try:
             if not cached.overloads:
                 with compile_alone(folder, function.__name__):
-                    cached.compile(tuple(map(cached.typeof_pyval, arguments)))
+                    signature = tuple(map(cached.typeof_pyval, arguments))
+                    if compile_elsewhere.is_wanted and not _is_stored(cached, signature):
+                        compile_elsewhere.compile_elsewhere(function, game, folder, signature)
+                    cached.compile(signature)
             return cached(*arguments)
         except CompileError:
             raise
@@ -110,3 +117,19 @@ def _dispatcher(function: Callable[..., Any], game: Game, arguments: tuple[Any, 
             return uncached(*arguments)
 
     return call
+
+
+def stored_dispatcher(function: Callable[..., Any], folder: Path) -> Any:
+    """Numba's dispatcher of a kernel that stores what it compiles in a folder, and finds it there again."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return numba.njit(cache=True, **ENTRY_OPTIONS)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _is_stored(dispatcher: Any, signature: Any) -> bool:
+    """Whether a kernel is on the disk as it is compiled for these types."""
+    stored = dispatcher._cache
+    return stored._index_key(signature, dispatcher.targetctx.codegen()) in stored._cache_file._load_index()

@@ -18,9 +18,11 @@ from typing import Any, Final, NamedTuple
 
 from numba import typeof
 
+from plyground.catalogue import name_elsewhere
 from plyground.errors import BrokenGame, PlygroundError
 from plyground.game import Game
 from plyground.native.code_cache import cache_folder
+from plyground.native.compile_elsewhere import python_path
 from plyground.progress import OnProgress, Progress
 from plyground.source_location import place_of
 from plyground.wasm.entries import functions_for
@@ -104,7 +106,7 @@ def _object(game: Game, values: dict[str, Any], exports: list[str], on_progress:
 def _run_build(game: Game, file: Path, on_progress: OnProgress) -> None:
     """Run the process that compiles, and pass on what it tells."""
     began = time.perf_counter()
-    command = [sys.executable, "-P", "-m", "plyground.wasm.build_process", game.full_name, str(file)]
+    command = [sys.executable, "-P", "-m", "plyground.wasm.build_process", name_elsewhere(game), str(file)]
     last: dict[str, Any] = {}
     done = 0
     with (
@@ -131,7 +133,7 @@ def _run_build(game: Game, file: Path, on_progress: OnProgress) -> None:
 def _environment() -> dict[str, str]:
     """The environment of the process: it finds the modules that this one finds, and Numba as it is made."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    return kept | {"PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)}
+    return kept | {"PYTHONPATH": python_path()}
 
 
 def _message(line: str) -> dict[str, Any] | None:

@@ -14,6 +14,7 @@ import uvicorn
 
 from plyground.errors import PlygroundError
 from plyground.memory import return_freed_memory
+from plyground.native import compile_elsewhere
 from plyground.web.games.database import default_url
 from plyground.web.http.app import create_app
 from plyground.web.http.connections import limited_protocol
@@ -110,6 +111,7 @@ def run(
     )
     set_up(log)
     return_freed_memory()
+    compile_elsewhere.is_wanted = True
     sys.setswitchinterval(SWITCH)
     with closing(listen(host, port)) as listener:
         announce(browser_address(listener, settings.root_path), classroom and classroom.teacher_token)
