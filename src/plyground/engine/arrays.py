@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -23,6 +24,17 @@ THREE: Final = np.uint64(3)
 ZERO: Final[Any] = np.int64(0)
 NO: Final[Any] = np.int64(0)
 YES: Final[Any] = np.int64(1)
+
+
+def array_bytes(workspaces: Iterable[Iterable[Any]]) -> int:
+    """The bytes of all arrays in these workspaces; what several of them share counts once.
+
+    >>> table = aligned_words(8)
+    >>> array_bytes([(table, 3), (table, np.zeros(2, np.int64))])
+    80
+    """
+    arrays = {id(each): each for work in workspaces for each in work if isinstance(each, np.ndarray)}
+    return sum(array.nbytes for array in arrays.values())
 
 
 def aligned_words(count: int) -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from plyground.engine.arrays import array_bytes
 from plyground.engine.root import forget_order
 from plyground.engine.run_state import new_run_state
 from plyground.engine.tasks import SEARCH, run_task
@@ -64,6 +65,11 @@ class CompiledSearch:
     def is_stopped(self) -> bool:
         """Whether `stop` was called."""
         return bool(self._stop[0])
+
+    @property
+    def bytes(self) -> int:
+        """The memory of all its arrays, whether they have been written to or not."""
+        return array_bytes([*self.workspaces, self.run])
 
     @property
     def fill(self) -> float:

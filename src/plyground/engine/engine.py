@@ -61,6 +61,11 @@ class Engine:
             self._lock.release()
 
     @property
+    def bytes(self) -> int:
+        """The memory of its tables and of all that it searches with."""
+        return self.compiled.bytes
+
+    @property
     def fill(self) -> float:
         """How full the transposition table is, 0 to 1."""
         return self.compiled.fill

@@ -60,6 +60,11 @@ class EnginePlayer:
         self.engine = Engine(game, threads=threads, memory=memory)
         self._stopped = threading.Event()
 
+    @property
+    def bytes(self) -> int:
+        """The memory of all that it thinks with."""
+        return self.engine.bytes
+
     def prepare(self) -> None:
         """Compile the search, or load it from the disk."""
         self.engine.prepare()

@@ -10,6 +10,7 @@ from plyground.engine import Line, Score
 from plyground.players.engine_player import EnginePlayer, MoveClock
 from plyground.players.levels import Level
 from plyground.players.player import chance_for
+from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.prover import prove_move
 from plyground.solver.selection import prover_beside
 
@@ -36,6 +37,11 @@ class PerfectPlayer(EnginePlayer):
         super().__init__(level, game, **limits)
         free = self.level.depth is self.level.nodes is None
         self.prover = prover_beside(self.engine) if free else None
+
+    @property
+    def bytes(self) -> int:
+        """The memory of the engine and of the prover beside it."""
+        return super().bytes + (self.prover.bytes if isinstance(self.prover, DfpnProver) else 0)
 
     def prepare(self) -> None:
         """Compile the search and whatever the prover needs, or load it from the disk."""

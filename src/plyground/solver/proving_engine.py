@@ -38,11 +38,18 @@ class ProvingEngine(Engine):
     ['win in 7 plies', 'win in 7 plies']
     """
 
-    def __init__(self, game: Game, *, threads: int = 1, memory: int = 64) -> None:
+    def __init__(
+        self, game: Game, *, threads: int = 1, memory: int = 64, prover_memory: int = PROVER_MEMORY
+    ) -> None:
         super().__init__(game, threads=threads, memory=memory)
         self._table = TableProver(game, threads=threads) if TableProver.can_answer(game) else None
-        self._prover = None if self._table else dfpn_prover_for(game, threads=threads, memory=PROVER_MEMORY)
+        self._prover = None if self._table else dfpn_prover_for(game, threads=threads, memory=prover_memory)
         self._halted = threading.Event()
+
+    @property
+    def bytes(self) -> int:
+        """The memory of the engine and of the prover beside it; a table lies on the disk."""
+        return super().bytes + (self._prover.bytes if self._prover is not None else 0)
 
     def prepare(self) -> None:
         """Compile and load whatever is needed."""

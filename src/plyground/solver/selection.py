@@ -33,9 +33,14 @@ def choose_prover(game: Game, *, threads: int = 1, memory: int = DEFAULT_MEMORY)
 
 def dfpn_prover_for(game: Game, *, threads: int, memory: int, book: bool = True) -> DfpnProver | None:
     """A df-pn prover for a game that says what matters to a proof: elsewhere plain search is faster."""
-    if not contract.essence.is_implemented(type(game.rules)):
+    if not has_dfpn_prover(game):
         return None
     return DfpnProver(game, threads=threads, memory=memory, book=book)
+
+
+def has_dfpn_prover(game: Game) -> bool:
+    """Whether `dfpn_prover_for` has one for a game."""
+    return contract.essence.is_implemented(type(game.rules))
 
 
 def prover_beside(engine: Engine) -> Prover | None:

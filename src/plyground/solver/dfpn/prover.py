@@ -9,6 +9,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
+from plyground.engine.arrays import array_bytes
 from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
@@ -98,6 +99,11 @@ class DfpnProver:
     def workspace(self) -> DfpnWorkspace:
         """What has been proven, for kernels that ask further questions while no proof is under way."""
         return self._workspaces[0]
+
+    @property
+    def bytes(self) -> int:
+        """The memory of its tables and of all that it searches with."""
+        return array_bytes(self._workspaces)
 
     @property
     def fill(self) -> float:

@@ -21,6 +21,9 @@ from plyground.web.games.store import Store, StoredGame
 from plyground.web.games.tokens import GAME_ID, Deriver, are_equal, digest, new_game_id, new_token
 
 GAMES_IN_MEMORY: Final = 1_000
+"""The most at once."""
+KEPT_SECONDS: Final = 300.0
+"""How long a game stays in memory that nobody asks for; then it is read again from the store."""
 EXPIRE_AT_ONCE: Final = 500
 """Games that are deleted in one go."""
 THREADS: Final = 32
@@ -45,8 +48,9 @@ class CachedGame:
 class Registry:
     """Reads and changes games. Everything slow happens on a few threads of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, kept: float = KEPT_SECONDS) -> None:
         self.store = store
+        self.kept = kept
         self.secrets = Deriver(store.key)
         self._entries: OrderedDict[str, CachedGame] = OrderedDict()
         self._threads = ThreadPoolExecutor(THREADS, "games")
@@ -345,11 +349,18 @@ class Registry:
         entry = self._entries.setdefault(id, CachedGame())
         self._entries.move_to_end(id)
         entry.used = time.monotonic()
-        if len(self._entries) > GAMES_IN_MEMORY:
-            oldest = next((old for old in self._entries if not self._entries[old].lock.locked()), id)
-            if oldest != id:
-                del self._entries[oldest]
+        self._forget_unused(id)
         return entry
+
+    def _forget_unused(self, id: str) -> None:
+        """Drop games that nobody has asked for lately, and the oldest if there are too many; never this."""
+        late = time.monotonic() - self.kept
+        while True:
+            oldest = next(old for old, entry in self._entries.items() if old == id or not entry.lock.locked())
+            is_one_too_many = len(self._entries) > GAMES_IN_MEMORY
+            if oldest == id or not (is_one_too_many or self._entries[oldest].used < late):
+                return
+            del self._entries[oldest]
 
 
 def _checked_access(snapshot: Snapshot, token: str) -> Access:

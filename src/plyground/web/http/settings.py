@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 
+from plyground.web.games.registry import KEPT_SECONDS
 from plyground.web.thinking.packs import PackMaker
 
 
@@ -120,6 +121,8 @@ class ServerSettings:
     """Megabytes for each analysis."""
     patience: float = 60.0
     """Seconds after which a computer stops thinking about a game that nobody follows."""
+    kept: float = KEPT_SECONDS
+    """Seconds for which a game stays in memory that nobody asks for."""
     expire: float | None = None
     """Days after which a game is deleted that nobody has changed and nobody follows; None for never."""
     silence: float = 60.0

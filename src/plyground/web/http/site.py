@@ -58,7 +58,7 @@ class Site:
         self.lessons = read_files(settings.lessons, self.allowed.find)
         """The lessons that the server's owner has named."""
         self.store = Store(settings.database, self.allowed.find)
-        self.registry = Registry(self.store)
+        self.registry = Registry(self.store, settings.kept)
         self.hub = Hub()
         self.classroom = ClassroomHost(self.registry) if settings.classroom else None
         """The class of this server, if it has one."""
@@ -87,6 +87,11 @@ class Site:
         self.metrics.watch("searches_running", "Searches that run", lambda: len(self.searches.running))
         self.metrics.watch("searches_waiting", "Searches that wait", lambda: self.searches.waiting)
         self.metrics.watch("games_in_memory", "Games held in memory", lambda: len(self.registry))
+        self.metrics.watch(
+            "idle_engines_bytes",
+            "Memory of engines that nobody uses now, and of players",
+            lambda: self.analyser.engines.bytes + self.thinker.players.bytes,
+        )
 
     async def open(self) -> None:
         """Begin."""

@@ -11,9 +11,12 @@ from typing import Final
 
 from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
+from plyground.game import Game
 from plyground.hint import Hint, find_hint
+from plyground.memory import MEGABYTE
 from plyground.players.plain_player import PlainPlayer, PlainResult
 from plyground.solver.proving_engine import ProvingEngine
+from plyground.solver.selection import has_dfpn_prover
 from plyground.web.messages import AnalysisMessage
 from plyground.web.thinking.pool import Pool
 from plyground.web.thinking.position_analysis import LINES, PositionAnalysis
@@ -29,6 +32,8 @@ THREAT_SECONDS: Final = 2.0
 """The most that goes to the threat."""
 THREAT_MEMORY: Final = 16
 """A table of its own, in MB: after a pass the same marks stand with the other side to move."""
+WORKSPACE_MEMORY: Final = 32
+"""What two engines take beside their tables, in MB."""
 NEARLY: Final = 0.98
 """A search that ends before this share of its time has nothing left to find out."""
 
@@ -49,7 +54,11 @@ class Analyser:
         self.searches = searches
         self.memory = memory
         self.most_values = most_values
-        self.engines: Pool[Engine] = Pool(2 * max(2, searches.total))
+        self.engines: Pool[Engine] = Pool(
+            max(2, searches.total) * (memory + THREAT_MEMORY + WORKSPACE_MEMORY) * MEGABYTE,
+            lambda engine: engine.bytes,
+        )
+        """Those that searches leave behind, about as much as they need at once."""
         self._newest: dict[Asker, PositionAnalysis] = {}
 
     async def analyse(
@@ -199,4 +208,11 @@ class Analyser:
     def engine(self, board: Board) -> AbstractContextManager[Engine]:
         """An engine for this game, for a while."""
         game = board.game
-        return self.engines.borrow(game.full_name, lambda: ProvingEngine(game, memory=self.memory))
+        return self.engines.borrow(game.full_name, lambda: self._new_engine(game))
+
+    def _new_engine(self, game: Game) -> Engine:
+        """An engine whose tables take as much as an analysis may have, those of a prover included."""
+        if not has_dfpn_prover(game):
+            return ProvingEngine(game, memory=self.memory)
+        half = max(1, self.memory // 2)
+        return ProvingEngine(game, memory=half, prover_memory=half)

@@ -11,7 +11,9 @@ from typing import Final, Literal
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.memory import MEGABYTE
 from plyground.players import Choice, Player
+from plyground.players.engine_player import EnginePlayer
 from plyground.players.levels import read_level
 from plyground.players.plain_player import PlainPlayer, plain_player_for
 from plyground.seats import seat
@@ -24,7 +26,8 @@ from plyground.web.thinking.pool import Pool
 from plyground.web.thinking.search_queue import SearchPhase, SearchQueue, SearchTask
 
 SWEEP: Final = 5.0
-IDLE_PLAYERS: Final = 12
+IDLE_PLAYERS: Final = 128 * MEGABYTE
+"""The memory of players who wait for their next move, most of it never written to."""
 QUICK: Final = 0.1
 """Seconds of thinking that are not worth a word."""
 
@@ -49,7 +52,7 @@ class Thinker:
         self.hub = hub
         self.searches = searches
         self.patience = patience
-        self.players: Pool[Player] = Pool(IDLE_PLAYERS)
+        self.players: Pool[Player] = Pool(IDLE_PLAYERS, _player_bytes)
         self.on_move: Callable[[float], None] = lambda seconds: None
         """Called after every move with the seconds from the turn to the stored move."""
         self._thoughts: dict[str, Thought] = {}
@@ -167,6 +170,11 @@ def choose_plainly(task: SearchTask[Choice], plain: PlainPlayer, board: Board) -
     """A move without the engine."""
     with task.stoppable(plain.stop):
         return plain.choose(board)
+
+
+def _player_bytes(player: Player) -> int:
+    """What a player takes; all but engines have no memory to speak of."""
+    return player.bytes if isinstance(player, EnginePlayer) else 0
 
 
 def _seat_computer(snapshot: Snapshot, who: str) -> Player:
