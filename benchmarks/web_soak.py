@@ -26,12 +26,15 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
 import psutil
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -39,7 +42,7 @@ GAMES: Final = ("noughts", "squava", "numerical:3x3", "squeeze:4x4", "gomoku:9x9
 ROWS: Final = 16
 SLACK: Final = 0.05
 PING: Final = 20.0
-"""Seconds after which a player says that they are still there."""
+"""Seconds after which a player says that they are still there; a silent socket is closed after 60."""
 FRESH: Final = 10.0
 """Seconds for which a connection is used again; the server closes those that are silent for 30."""
 LONGEST: Final = 30
@@ -123,7 +126,8 @@ class Player:
     def play(self, game: str) -> int:
         """A whole game, and what people do after one; gives the number of its moves."""
         origin = Origin(f"http://127.0.0.1:{self.port}")
-        with connect(f"ws://127.0.0.1:{self.port}/api/socket", origin=origin) as socket:
+        address = f"ws://127.0.0.1:{self.port}/api/socket"
+        with connect(address, origin=origin) as socket, kept_awake(socket):
             entry = self.ask("games", {"game": game, "seats": ["me", "1"]})
             token, state = entry["token"], entry["state"]
             socket.send(json.dumps({"type": "follow", "game": state["id"], "token": token}))
@@ -167,15 +171,30 @@ class Player:
     def hear(self, socket: ClientConnection, kind: str, is_wanted: Any) -> Any:
         """The next message of a kind that is as wanted."""
         while True:
-            try:
-                message = json.loads(socket.recv(timeout=PING))
-            except TimeoutError:
-                socket.send('{"type": "ping"}')  # a silent socket is closed
-                continue
+            message = json.loads(socket.recv())
             if message["type"] == "error":
                 raise Refused(message["error"]["message"])
             if message["type"] == kind and is_wanted(message):
                 return message
+
+
+@contextmanager
+def kept_awake(socket: ClientConnection) -> Iterator[None]:
+    """Say from time to time that the player is still there, also while another answer takes long."""
+    over = threading.Event()
+
+    def ping() -> None:
+        with suppress(ConnectionClosed):
+            while not over.wait(PING):
+                socket.send('{"type": "ping"}')
+
+    thread = threading.Thread(target=ping, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
 
 
 class Crowd:
