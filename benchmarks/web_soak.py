@@ -26,7 +26,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -211,8 +211,10 @@ class Crowd:
             for seed in range(players)
         ]
 
-    def play(self, games: list[str], on_row: Any, rows: int) -> None:
-        """Play all of these; `on_row` is called so many times on the way."""
+    def play(
+        self, games: list[str], on_row: Callable[[], None], rows: int, on_second: Callable[[], None]
+    ) -> None:
+        """Play all of these; `on_row` is called `rows` times on the way, `on_second` about every second."""
         for game in games:
             self.waiting.put(game)
         before, step = self.played, max(1, len(games) // rows)
@@ -220,8 +222,12 @@ class Crowd:
             if not thread.is_alive() and not thread.ident:
                 thread.start()
         shown = 0
+        last = time.monotonic()
         while self.played - before < len(games):
             time.sleep(0.2)
+            if time.monotonic() - last >= 1:
+                last = time.monotonic()
+                on_second()
             if (self.played - before) // step > shown:
                 shown = (self.played - before) // step
                 on_row()
@@ -270,27 +276,29 @@ def soak(server: Server, folder: str, games: int, players: int, others: int) -> 
     began = time.monotonic()
     seen: list[float] = []
 
-    def row() -> None:
+    def look() -> None:
         seen.append(server.megabytes)
+
+    def row() -> None:
         disk = sum(path.stat().st_size for path in Path(folder).iterdir()) / 1e6
         minutes = (time.monotonic() - began) / 60
         cells = (
             f"{minutes:.1f}",
             crowd.played,
             crowd.moves,
-            f"{seen[-1]:.0f}",
+            f"{server.megabytes:.0f}",
             server.threads,
             f"{disk:.0f}",
         )
         print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
     print(f"started: {server.megabytes:.0f} MB", flush=True)
-    crowd.play([*GAMES] * players, lambda: None, 1)
+    crowd.play([*GAMES] * players, lambda: None, 1, lambda: None)
     print(f"each game played {players} times: {server.megabytes:.0f} MB\n", flush=True)
     print("| minutes | games | moves | MB | threads | database, MB |\n|---|---|---|---|---|---|", flush=True)
     row()
     try:
-        crowd.play([GAMES[number % len(GAMES)] for number in range(games)], row, ROWS)
+        crowd.play([GAMES[number % len(GAMES)] for number in range(games)], row, ROWS, look)
     except KeyboardInterrupt:
         others = 0
     first, second = median(seen[: len(seen) // 2]), median(seen[len(seen) // 2 :])
@@ -301,7 +309,7 @@ def soak(server: Server, folder: str, games: int, players: int, others: int) -> 
     )
     if others:
         before = server.megabytes
-        crowd.play(variants(others), lambda: None, 1)
+        crowd.play(variants(others), lambda: None, 1, lambda: None)
         print(f"{others} more variants added {server.megabytes - before:.0f} MB.")
     for error in [*crowd.refusals[:5], *crowd.errors[:5]]:
         print(f"not finished: {error}")
