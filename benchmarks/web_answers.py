@@ -59,7 +59,7 @@ async def measured(seconds: float) -> None:
     cores = os.cpu_count() or 1
     with tempfile.TemporaryDirectory() as folder:
         os.environ["PLYGROUND_CACHE"] = str(Path(folder) / "cache")
-        server = Server(f"sqlite:///{Path(folder) / 'games.sqlite3'}", 0)
+        server = Server(f"sqlite:///{Path(folder) / 'games.sqlite3'}")
         await server.start()
         await answer_times(server, 1)
         print("| the server | requests | p50 ms | p99 ms | most ms |\n|---|---|---|---|---|")
