@@ -80,6 +80,12 @@ class Board:
         """This position last and those before it; all of them only where repetition counts."""
         self._cells: list[tuple[str, ...]] = []
         self._seen: Counter[Any] = Counter([identity(start)])
+        self._forget_outcome()
+
+    def _forget_outcome(self) -> None:
+        """Whether and how the game is over is found out when it is asked for, and then kept."""
+        self._result: int | None = None
+        self._outcome: Outcome | None = None
 
     # The position
 
@@ -136,7 +142,7 @@ class Board:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self._result() != OPEN
+        return self._find_result() != OPEN
 
     @property
     def outcome(self) -> Outcome | None:
@@ -146,9 +152,12 @@ class Board:
         Outcome(winner='X', loser='O', reason='three in a row a1 b1 c1', line=('a1', 'b1', 'c1'), \
 blames_loser=False)
         """
-        result = self._result()
-        if result == OPEN:
-            return None
+        result = self._find_result()
+        if result != OPEN and self._outcome is None:
+            self._outcome = self._explain_result(result)
+        return self._outcome
+
+    def _explain_result(self, result: int) -> Outcome:
         if contract.outcome(self.game.rules, self.position) == OPEN:
             word = ORDINALS[self._repeats - 1] if self._repeats <= 5 else f"{self._repeats}th"
             return Outcome(None, None, f"the position occurred for the {word} time")
@@ -159,11 +168,13 @@ blames_loser=False)
         players = self.game.players
         return Outcome(players[1 - loser], players[loser], ending.reason, ending.line, ending.blames_loser)
 
-    def _result(self) -> int:
-        result = int(contract.outcome(self.game.rules, self.position))
-        if result == OPEN and self._repeats and self._seen[identity(self.position)] >= self._repeats:
-            return DRAWN
-        return result
+    def _find_result(self) -> int:
+        if self._result is None:
+            result = int(contract.outcome(self.game.rules, self.position))
+            if result == OPEN and self._repeats and self._seen[identity(self.position)] >= self._repeats:
+                result = DRAWN
+            self._result = result
+        return self._result
 
     def earlier_positions(self) -> list[Any]:
         """Every position before this one, for games in which repetition counts."""
@@ -184,6 +195,7 @@ blames_loser=False)
         self._moves.append(move)
         self._positions.append(after)
         self._cells.append(cells)
+        self._forget_outcome()
         if self._repeats:
             self._seen[identity(after)] += 1
         elif len(self._positions) > MOST_POSITIONS:
@@ -196,6 +208,7 @@ blames_loser=False)
         after = self._positions.pop()
         move = self._moves.pop()
         self._cells.pop()
+        self._forget_outcome()
         if self._repeats:
             self._seen[identity(after)] -= 1
         contract.undo(self.game.rules, after, move)
@@ -302,6 +315,7 @@ blames_loser=False)
         else:
             twin._moves, twin._positions = self._moves.copy(), self._positions.copy()
             twin._cells, twin._seen = self._cells.copy(), self._seen.copy()
+        twin._result, twin._outcome = self._result, self._outcome
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 
 def column_name(column: int) -> str:
@@ -19,6 +20,7 @@ def column_name(column: int) -> str:
     return letters
 
 
+@lru_cache(4_096)
 def cell_name(column: int, row: int) -> str:
     """The name of a cell, column and row counted from 0 at the bottom left.
 

@@ -461,7 +461,8 @@ class Game:
 
     def cell_text(self, cell: int) -> str:
         """The name of cell `row * columns + column`."""
-        return cell_name(cell % self.columns, cell // self.columns)
+        row, column = divmod(cell, self.columns)
+        return cell_name(column, row)
 
     def cell_at(self, text: str) -> int | None:
         """The cell with this name, or None if there is none."""

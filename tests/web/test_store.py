@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -71,6 +73,37 @@ def test_whoever_was_slower_changes_nothing(database: str) -> None:
     stored = store.load("abcdefghij")
     assert stored is not None
     assert stored.match.board.history == ("c3", "a1", "b2")
+    store.close()
+
+
+def test_of_those_who_write_at_once_only_the_slower_is_refused(file_database: str) -> None:
+    store = Store(file_database, catalogue.find)
+    ids = [f"game00000{number}" for number in range(12)]
+    for id in ids:
+        store.add(new_game(id))
+
+    def move(id: str) -> str:
+        game = store.load(id)
+        assert game is not None
+        before = StoredGame.of(game)
+        game.push("b2", 1.0)
+        game.version += 1
+        everybody_is_ready.wait()
+        try:
+            store.save(game, before)
+        except Refusal as refusal:
+            return refusal.code
+        return "stored"
+
+    everybody_is_ready = threading.Barrier(2 * len(ids))
+    with ThreadPoolExecutor(2 * len(ids)) as threads:
+        results = [*threads.map(move, ids + ids)]
+    for one, other in zip(results[: len(ids)], results[len(ids) :], strict=True):
+        assert {one, other} == {"stored", "conflict"}
+    for id in ids:
+        stored = store.load(id)
+        assert stored is not None
+        assert stored.match.board.history == ("c3", "a1", "b2")
     store.close()
 
 

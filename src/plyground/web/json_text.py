@@ -21,7 +21,8 @@ class JsonText(str, Generic[Structure]):
         return handler(get_args(source)[0])
 
 
-_encode: Final = json.JSONEncoder(separators=(",", ":"), default=vars).encode
+encode_plain_json: Final = json.JSONEncoder(separators=(",", ":"), default=vars).encode
+"""A message without `JsonText` in it as JSON."""
 
 
 def encode_json(message: object) -> str:
@@ -31,11 +32,12 @@ def encode_json(message: object) -> str:
     '{"type":"state","state":{"id":1}}'
     """
     if not _has_json_text(message):
-        return _encode(message)
+        return encode_plain_json(message)
     if isinstance(message, JsonText):
         return message
     assert isinstance(message, dict)
-    return "{" + ",".join(f"{_encode(key)}:{encode_json(value)}" for key, value in message.items()) + "}"
+    parts = (f"{encode_plain_json(key)}:{encode_json(value)}" for key, value in message.items())
+    return "{" + ",".join(parts) + "}"
 
 
 def _has_json_text(message: object) -> bool:

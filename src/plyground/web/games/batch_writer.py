@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 Work = Callable[[Connection], None]
+"""Executes statements and changes nothing else: it may be called again after a rollback."""
 
 
 @dataclass
@@ -44,12 +45,14 @@ class BatchWriter:
             raise mine.error
 
     def _commit(self, batch: list[PendingWrite]) -> None:
+        """Write a batch in one transaction; savepoints, which cost, are only needed if something fails."""
         try:
             with self._engine.connect() as connection:
                 connection = connection.execution_options(writes=True)
-                with connection.begin():
-                    for write in batch:
-                        self._try(connection, write)
+                if not self._write_all(connection, batch):
+                    with connection.begin():
+                        for write in batch:
+                            self._write_one(connection, write)
         except SQLAlchemyError as error:
             for write in batch:
                 write.error = write.error or error
@@ -57,7 +60,19 @@ class BatchWriter:
             for write in batch:
                 write.is_done = True
 
-    def _try(self, connection: Connection, write: PendingWrite) -> None:
+    def _write_all(self, connection: Connection, batch: list[PendingWrite]) -> bool:
+        """Whether the whole batch is written; if anything fails, nothing is."""
+        transaction = connection.begin()
+        try:
+            for write in batch:
+                write.work(connection)
+        except Exception:
+            transaction.rollback()
+            return False
+        transaction.commit()
+        return True
+
+    def _write_one(self, connection: Connection, write: PendingWrite) -> None:
         try:
             with connection.begin_nested():
                 write.work(connection)

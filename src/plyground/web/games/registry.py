@@ -255,7 +255,7 @@ class Registry:
 
             after = await self.on_thread(lambda: self._change(entry, Access(), sit))
         self.on_change(after)
-        return token, after, Access((side,))
+        return token, after, after.access_of(token) or Access()
 
     def invitations(self, snapshot: Snapshot, access: Access) -> list[str | None]:
         """The invitation to each seat that is waiting for a friend, for whoever made the game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import cast
 
 from plyground.board import Board
 from plyground.match import PERSON
@@ -11,7 +11,7 @@ from plyground.records import Record
 from plyground.web.board_json import outcome_json, position_json, preview_json
 from plyground.web.games.server_game import OWNER, Access, SeatToken, ServerGame, iso_time
 from plyground.web.games.tokens import are_equal, match_digests
-from plyground.web.json_text import JsonText, encode_json
+from plyground.web.json_text import JsonText, encode_plain_json
 from plyground.web.messages import (
     GameState,
     GameSummary,
@@ -24,8 +24,6 @@ from plyground.web.messages import (
     SharedState,
     ThinkingView,
 )
-
-EVERY_ACCESS: Final = [Access(sides, owner) for sides in ((), (0,), (1,), (0, 1)) for owner in (False, True)]
 
 
 @dataclass(frozen=True)
@@ -83,8 +81,8 @@ class Snapshot:
             record,
             over,
             _summary(shared, match.names),
-            encode_json(shared).removesuffix("}"),
-            {access: game.permissions(access, over=over) for access in EVERY_ACCESS},
+            encode_plain_json(shared).removesuffix("}"),
+            {access: game.permissions(access, over=over) for access in _every_access(game.tokens)},
         )
 
     def access_of(self, token: str) -> Access | None:
@@ -92,9 +90,7 @@ class Snapshot:
         hits = match_digests(token, [each.digest for each in self.tokens])
         watches = are_equal(token, self.watch)
         sides = {each.side for each, hit in zip(self.tokens, hits, strict=True) if hit}
-        if not sides:
-            return Access() if watches else None
-        return Access(tuple(sorted(sides - {OWNER})), OWNER in sides)
+        return _access_to(sides) if sides else Access() if watches else None
 
     def is_taken(self, side: int) -> bool:
         """Whether somebody sits there."""
@@ -121,11 +117,22 @@ class Snapshot:
             thinking=thinking,
             can=self.can[access],
         )
-        return JsonText(f"{self.shared_text},{encode_json(own)[1:]}")
+        return JsonText(f"{self.shared_text},{encode_plain_json(own)[1:]}")
 
     def summary(self, access: Access) -> GameSummary:
         """The game as one line of a list."""
         return {**self.line, "you": access.sides, "your_turn": self.can[access]["move"]}
+
+
+def _access_to(sides: set[int]) -> Access:
+    return Access(tuple(sorted(sides - {OWNER})), OWNER in sides)
+
+
+def _every_access(tokens: tuple[SeatToken, ...]) -> set[Access]:
+    """What each token of a game and that of watchers is good for."""
+    digests = {each.digest for each in tokens}
+    held = ({each.side for each in tokens if each.digest == digest} for digest in digests)
+    return {Access(), *map(_access_to, held)}
 
 
 def _summary(shared: SharedState, names: tuple[str, str]) -> GameSummary:

@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, delete, insert, select, text, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.board import Board
@@ -27,6 +27,29 @@ from plyground.web.games.server_game import Offer, SeatToken, ServerGame, iso_ti
 from plyground.web.games.tokens import new_token
 
 log = logging.getLogger("plyground.web")
+
+# Statements are made once, as making one takes longer than executing it.
+IS_GAME: Final = schema.games.c.id == bindparam("game_id")
+INSERT_GAME: Final = insert(schema.games)
+UPDATE_GAME: Final = update(schema.games).where(
+    IS_GAME, schema.games.c.version == bindparam("version_before")
+)
+SELECT_VERSION: Final = select(schema.games.c.version).where(IS_GAME)
+SELECT_GAME: Final = select(schema.games).where(IS_GAME)
+INSERT_MOVES: Final = insert(schema.moves)
+DELETE_MOVES: Final = delete(schema.moves).where(
+    schema.moves.c.game_id == bindparam("id"), schema.moves.c.ply >= bindparam("first")
+)
+SELECT_MOVES: Final = (
+    select(schema.moves.c.move, schema.moves.c.seconds, schema.moves.c.comment)
+    .where(schema.moves.c.game_id == bindparam("id"))
+    .order_by(schema.moves.c.ply)
+)
+INSERT_TOKENS: Final = insert(schema.seat_tokens)
+DELETE_TOKENS: Final = delete(schema.seat_tokens).where(schema.seat_tokens.c.game_id == bindparam("id"))
+SELECT_TOKENS: Final = select(schema.seat_tokens.c.side, schema.seat_tokens.c.digest).where(
+    schema.seat_tokens.c.game_id == bindparam("id")
+)
 
 
 @dataclass(frozen=True)
@@ -133,25 +156,17 @@ class Store:
     def version(self, id: str) -> int | None:
         """The version of a game, or None if there is none with this id."""
         with self.reading() as connection:
-            found = connection.scalar(select(schema.games.c.version).where(schema.games.c.id == id))
+            found = connection.scalar(SELECT_VERSION, {"game_id": id})
         return None if found is None else int(found)
 
     def load(self, id: str) -> ServerGame | None:
         """A game as it was stored last, or None."""
         with self.reading() as connection:
-            row = connection.execute(select(schema.games).where(schema.games.c.id == id)).first()
+            row = connection.execute(SELECT_GAME, {"game_id": id}).first()
             if row is None:
                 return None
-            moves = connection.execute(
-                select(schema.moves.c.move, schema.moves.c.seconds, schema.moves.c.comment)
-                .where(schema.moves.c.game_id == id)
-                .order_by(schema.moves.c.ply)
-            ).all()
-            tokens = connection.execute(
-                select(schema.seat_tokens.c.side, schema.seat_tokens.c.digest).where(
-                    schema.seat_tokens.c.game_id == id
-                )
-            ).all()
+            moves = connection.execute(SELECT_MOVES, {"id": id}).all()
+            tokens = connection.execute(SELECT_TOKENS, {"id": id}).all()
         played = tuple(Played(move, seconds, comment or "") for move, seconds, comment in moves)
         return self._read_game(row, played, tuple(SeatToken(*token) for token in tokens))
 
@@ -239,26 +254,21 @@ class Store:
     def _update(
         self, connection: Connection, game: ServerGame, before: StoredGame, follower: ServerGame | None
     ) -> None:
-        changed = connection.execute(
-            update(schema.games)
-            .where(schema.games.c.id == game.id, schema.games.c.version == before.version)
-            .values(_row(game))
-        )
-        if changed.rowcount != 1:
+        key = {"game_id": game.id, "version_before": before.version}
+        if connection.execute(UPDATE_GAME, {**_row(game), **key}).rowcount != 1:
             raise conflict("the game has gone on since then")
         if follower is not None:
             self._insert(connection, follower)
         same = before.count_same_moves(game.match.moves)
         if same < len(before.moves):
-            late = schema.moves.c.ply >= same
-            connection.execute(delete(schema.moves).where(schema.moves.c.game_id == game.id, late))
+            connection.execute(DELETE_MOVES, {"id": game.id, "first": same})
         self._insert_moves(connection, game, same)
         if before.tokens != game.tokens:
-            connection.execute(delete(schema.seat_tokens).where(schema.seat_tokens.c.game_id == game.id))
+            connection.execute(DELETE_TOKENS, {"id": game.id})
             self._insert_tokens(connection, game)
 
     def _insert(self, connection: Connection, game: ServerGame) -> None:
-        connection.execute(insert(schema.games).values(id=game.id, **_row(game)))
+        connection.execute(INSERT_GAME, {"id": game.id, **_row(game)})
         self._insert_moves(connection, game, 0)
         self._insert_tokens(connection, game)
 
@@ -274,11 +284,11 @@ class Store:
             for ply, played in enumerate(game.match.moves[first:], start=first)
         ]
         if rows:
-            connection.execute(insert(schema.moves), rows)
+            connection.execute(INSERT_MOVES, rows)
 
     def _insert_tokens(self, connection: Connection, game: ServerGame) -> None:
         rows = [{"game_id": game.id, "side": each.side, "digest": each.digest} for each in game.tokens]
-        connection.execute(insert(schema.seat_tokens), rows)
+        connection.execute(INSERT_TOKENS, rows)
 
     # Connections
 

@@ -7,6 +7,7 @@ import ipaddress
 import logging
 import re
 import time
+from functools import lru_cache
 from socket import gethostname
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -99,10 +100,13 @@ def is_allowed_host(scope: Scope, hosts: tuple[str, ...] | None) -> bool:
 
     A page of a stranger can make its own name lead to this machine, and would then pass for the server's own.
     """
-    if hosts is None:
-        return True
+    return hosts is None or _is_name_of(Headers(scope=scope).get("host", ""), hosts)
+
+
+@lru_cache(1_024)
+def _is_name_of(host: str, hosts: tuple[str, ...]) -> bool:
     try:
-        name = urlsplit(f"//{Headers(scope=scope).get('host', '')}").hostname or ""
+        name = urlsplit(f"//{host}").hostname or ""
         if name not in ("", "localhost", gethostname().lower(), *hosts):
             ipaddress.ip_address(name)
     except ValueError:
@@ -204,8 +208,11 @@ class GuardMiddleware:
         method = scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "OPTIONS") else "other"
         self.site.metrics.requests.labels(method, route, status).inc()
         self.site.metrics.answer_seconds.labels(route).observe(seconds)
+        level = logging.DEBUG if scope["path"] in UNLIMITED else logging.INFO
+        if not log.isEnabledFor(level):
+            return
         log.log(
-            logging.DEBUG if scope["path"] in UNLIMITED else logging.INFO,
+            level,
             "request",
             extra={
                 "method": method,

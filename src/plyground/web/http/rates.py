@@ -6,6 +6,7 @@ import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 MOST_ADDRESSES: Final = 10_000
@@ -58,6 +59,7 @@ class Rate:
             self._buckets.popitem(last=False)
 
 
+@lru_cache(MOST_ADDRESSES)
 def limit_address(address: str | None) -> str:
     """The address that limits count: of IPv6 the network, as one person has many.
 

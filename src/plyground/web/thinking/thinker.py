@@ -70,7 +70,7 @@ class Thinker:
             task = asyncio.create_task(self._think(snapshot, asker, at_once=step))
             self._thoughts[snapshot.id] = Thought(snapshot.version, task, step)
         elif not (wanted or snapshot.is_over or self.hub.is_thought_elsewhere(snapshot.id)) and (
-            self._is_awaited(snapshot.id)
+            self.hub.count(snapshot.id) > 0  # who does not follow yet may want to think for themselves
         ):
             self._compile_ahead(snapshot)
 
