@@ -19,6 +19,38 @@ def follow(socket: Any, page: Page, **more: Any) -> None:
     socket.send_json({"type": "follow", "id": "f", "game": page.id, "token": page.token, **more})
 
 
+def move(socket: Any, page: Page, ply: int, move: str) -> None:
+    socket.send_json({"type": "move", "id": "m", "game": page.id, "ply": ply, "move": move})
+
+
+def test_a_move_over_the_socket_is_made_once_and_answered(client: TestClient) -> None:
+    host = Page.new(client, seats=("me", "friend"))
+    friend = host.friend()
+    with connected(client) as one, connected(client) as other:
+        move(one, host, 0, "b2")
+        assert until(one, of_type("error", id="m"))["error"]["code"] == "bad_request"
+        follow(one, host)
+        follow(other, friend)
+        until(one, of_type("state", id="f"))
+        until(other, of_type("state", id="f"))
+        for _ in range(2):
+            move(one, host, 0, "b2")
+            assert until(one, of_type("state", id="m"))["state"]["position"]["moves"] == ["b2"]
+        assert until(other, of_type("state"))["state"]["can"]["move"]
+        move(other, friend, 1, "b2")
+        assert until(other, of_type("error", id="m"))["error"]["code"] == "illegal_move"
+        move(other, friend, 0, "a1")
+        assert until(other, of_type("error", id="m"))["error"]["code"] == "not_yours"
+        friend.move(1, "a1")
+        move(one, host, 1, "c3")
+        assert until(one, of_type("error", id="m"))["error"]["code"] == "not_yours"
+        move(one, host, 0, "c3")
+        gone_on = until(one, of_type("error", id="m"))["error"]
+        assert gone_on["code"] == "conflict"
+        assert gone_on["state"]["position"]["moves"] == ["b2", "a1"]
+    assert host.state["position"]["moves"] == ["b2", "a1"]
+
+
 def test_both_friends_see_each_others_moves_at_once(client: TestClient) -> None:
     host = Page.new(client, seats=("me", "friend"))
     friend = host.friend()
@@ -76,7 +108,11 @@ def test_a_page_that_thinks_makes_the_moves_of_the_computer(server: TestClient) 
         answer = server.post(path, json={"ply": 1, "move": "a1"}, headers=header)
         assert answer.json()["position"]["moves"] == ["b2", "a1"]
         assert answer.json()["thinking"] is None
-    refused = server.post(path, json={"ply": 3, "move": "c3"}, headers=header)
+        move(socket, host, 2, "b3")
+        move(socket, host, 3, "c3")
+        last = until(socket, lambda m: m["type"] == "state" and m["state"]["position"]["ply"] == 4)
+        assert last["state"]["position"]["moves"][2:] == ["b3", "c3"]
+    refused = server.post(path, json={"ply": 5, "move": "a3"}, headers=header)
     assert refused.json()["error"]["code"] == "not_yours"
 
 

@@ -111,11 +111,16 @@ describe("a move", () => {
     await sending;
     assert.deepEqual(match.pending, { ply: 1, move: "a1" });
     assert.match(lastNote(), /^a1 is kept/);
-    answers = [{ content: state(4, ["c3", "a1"]) }];
-    page.sockets.at(-1).open();
+    const socket = page.sockets.at(-1);
+    socket.open();
+    await settle();
+    const { type, id, game, ply, move } = socket.sent.at(-1);
+    assert.deepEqual([type, game, ply, move], ["move", "abc", 1, "a1"]);
+    socket.receive({ type: "state", id, state: state(4, ["c3", "a1"]) });
     await settle();
     assert.equal(match.pending, null);
     assert.equal(match.state.version, 4);
+    socket.close();
   });
 
   it("is forgotten if the game has gone another way, which is then shown", async () => {

@@ -179,3 +179,56 @@ describe("after a break", () => {
     assert.deepEqual(seen, ["connecting", "online", "offline", "connecting", "online"]);
   });
 });
+
+describe("a move", () => {
+  const body = { ply: 1, move: "a1" };
+  const state = { id: "abc", version: 4 };
+  let requests = [];
+  let socket;
+
+  beforeEach(() => {
+    requests = [];
+    mock.method(globalThis, "fetch", async (path) => {
+      requests.push(path);
+      return new Response(JSON.stringify(state));
+    });
+    socket = new PageSocket();
+    socket.follow("abc", "token", () => undefined);
+  });
+
+  it("goes over an open socket, and its answer is the state with its number", async () => {
+    last().open();
+    const sending = socket.move("abc", body, "token");
+    const { id, ...sent } = last().sent.at(-1);
+    assert.deepEqual(sent, { type: "move", game: "abc", ply: 1, move: "a1" });
+    last().receive({ type: "state", state: { id: "abc", version: 3 } });
+    last().receive({ type: "state", id, state });
+    assert.deepEqual(await sending, state);
+    assert.deepEqual(requests, []);
+  });
+
+  it("is refused with the state of a game that has gone on", async () => {
+    last().open();
+    const sending = socket.move("abc", body, "token");
+    const { id } = last().sent.at(-1);
+    last().receive({ type: "error", id, error: { code: "conflict", message: "the game has gone on", state } });
+    await assert.rejects(sending, { code: "conflict", state });
+    assert.deepEqual(requests, []);
+  });
+
+  it("is a request where the socket is closed, breaks, gives no answer, or is for another game", async () => {
+    assert.deepEqual(await socket.move("abc", body, "token"), state);
+    last().open();
+    const broken = socket.move("abc", body, "token");
+    last().close(1006);
+    assert.deepEqual(await broken, state);
+    mock.timers.tick(10_000);
+    last().open();
+    const silent = socket.move("abc", body, "token");
+    mock.timers.tick(10_000);
+    assert.deepEqual(await silent, state);
+    assert.deepEqual(await socket.move("other", body, "token"), state);
+    const path = "api/games/abc/moves";
+    assert.deepEqual(requests, [path, path, path, "api/games/other/moves"]);
+  });
+});

@@ -24,10 +24,10 @@ from plyground.web.http.settings import ServerSettings
 from plyground.web.http.site import Site
 
 ROUTES: Final = [
+    *games.routes.routes,
     *positions.routes.routes,
     *lab.routes.routes,
     *puzzles.routes.routes,
-    *games.routes.routes,
     *classroom.routes.routes,
     *lessons.routes.routes,
     *pages.routes.routes,
@@ -74,11 +74,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     """Every error has the same shape."""
 
     def refuse(request: Request, refusal: Refusal) -> Response:
-        body = refusal.body
-        if refusal.seen is not None:
-            body["error"]["state"] = site.hub.state(*refusal.seen)
-        site.metrics.refused.labels(refusal.code).inc()
-        return refusal_answer(refusal, request.scope, site.settings.root_path, body)
+        return refusal_answer(refusal, request.scope, site.settings.root_path, site.explain(refusal))
 
     @app.exception_handler(Refusal)
     async def answer_refusal(request: Request, error: Refusal) -> Response:

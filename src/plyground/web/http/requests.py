@@ -286,6 +286,13 @@ class FollowRequest(SocketRequest):
     thinks: bool = False
 
 
+class SocketMoveRequest(SocketRequest, MoveRequest):
+    """A move in the game that is followed."""
+
+    type: Literal["move"]
+    game: Annotated[str, Field(max_length=100)]
+
+
 class UnfollowRequest(SocketRequest):
     """Hear nothing more."""
 
@@ -327,6 +334,7 @@ class PingRequest(SocketRequest):
 
 AnySocketRequest = Annotated[
     FollowRequest
+    | SocketMoveRequest
     | UnfollowRequest
     | AnalyseRequest
     | ReportRequest

@@ -22,12 +22,14 @@ from plyground.web.games.allowed_games import AllowedGames
 from plyground.web.games.classroom_host import ClassroomHost
 from plyground.web.games.hub import Hub
 from plyground.web.games.registry import Registry
+from plyground.web.games.server_game import Access, ServerGame
 from plyground.web.games.snapshot import Snapshot
 from plyground.web.games.store import Store
 from plyground.web.http.metrics import Metrics
 from plyground.web.http.rates import Rate
 from plyground.web.http.settings import ServerSettings
 from plyground.web.json_text import JsonText, encode_json
+from plyground.web.messages import ErrorAnswer
 from plyground.web.thinking.analyser import Analyser
 from plyground.web.thinking.demo import Demos
 from plyground.web.thinking.packs import Packs
@@ -179,6 +181,29 @@ class Site:
     async def compute_json(self, work: Callable[[], Result]) -> JsonText[Result]:
         """The same as JSON, which is made on the thread too."""
         return await self.threads.run(lambda: JsonText(encode_json(work())))
+
+    # Moves, and what is refused
+
+    async def move(self, id: str, token: str, ply: int, move: str) -> tuple[Snapshot, Access]:
+        """Make a move for whoever has this token. The same again is not made twice."""
+        self.check_moving(token)
+
+        def make_move(game: ServerGame, access: Access) -> bool | None:
+            thinks = self.hub.is_thought_elsewhere(id)
+            made = game.move(access, ply, move, self.limits.moves, thinks=thinks)
+            if made:
+                self.metrics.moves.labels("person").inc()
+            return None if made else False
+
+        return await self.registry.change(id, token, make_move)
+
+    def explain(self, refusal: Refusal) -> ErrorAnswer:
+        """A refusal as it is sent: with the state of the game if that has gone on."""
+        body = refusal.body
+        if refusal.seen is not None:
+            body["error"]["state"] = self.hub.state(*refusal.seen)
+        self.metrics.refused.labels(refusal.code).inc()
+        return body
 
     # What people send in words. Slow: on a thread.
 

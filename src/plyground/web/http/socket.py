@@ -32,6 +32,7 @@ from plyground.web.http.requests import (
     FollowRequest,
     PingRequest,
     ReportRequest,
+    SocketMoveRequest,
     SocketRequest,
     StopRequest,
     UnfollowRequest,
@@ -197,14 +198,15 @@ class SocketConnection:
         else:
             log.error("a message failed", exc_info=error)
             refusal = Refusal(500, "broken", "something went wrong here; it has been noted")
-        self.site.metrics.refused.labels(refusal.code).inc()
-        self.post(add_id(ErrorMessage(type="error", error=refusal.body["error"]), id))
+        self.post(add_id(ErrorMessage(type="error", error=self.site.explain(refusal)["error"]), id))
 
     # Answers
 
     async def _answer(self, request: SocketRequest) -> None:
         if isinstance(request, FollowRequest):
             await self._follow(request)
+        elif isinstance(request, SocketMoveRequest):
+            await self._move(request)
         elif isinstance(request, UnfollowRequest):
             self._unfollow()
         elif isinstance(request, AnalyseRequest):
@@ -232,6 +234,13 @@ class SocketConnection:
             self.post(ThinkingMessage(type="thinking", game=snapshot.id, thinking=thinking))
             return
         access = snapshot.access_of(request.token) or access
+        self.post(add_id(StateMessage(type="state", state=self.site.hub.state(snapshot, access)), request.id))
+
+    async def _move(self, request: SocketMoveRequest) -> None:
+        """Make a move. All who follow hear of it; here that message becomes the answer."""
+        if request.game != self._following:
+            raise bad_request("game: follow it first")
+        snapshot, access = await self.site.move(request.game, self.token, request.ply, request.move)
         self.post(add_id(StateMessage(type="state", state=self.site.hub.state(snapshot, access)), request.id))
 
     def _unfollow(self) -> None:

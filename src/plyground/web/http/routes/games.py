@@ -101,16 +101,7 @@ async def state(site: CurrentSite, id: GameId, token: Token, request: Request) -
 @routes.post("/games/{id}/moves", response_model=GameState, responses=refusals(400, 401, 403, 404, 409))
 async def move(site: CurrentSite, id: GameId, body: MoveRequest, token: Token, request: Request) -> Response:
     """Make a move. The same again is not made twice."""
-    site.check_moving(token)
-
-    def make_move(game: ServerGame, access: Access) -> bool | None:
-        thinks = site.hub.is_thought_elsewhere(id)
-        made = game.move(access, body.ply, body.move, site.limits.moves, thinks=thinks)
-        if made:
-            site.metrics.moves.labels("person").inc()
-        return None if made else False
-
-    snapshot, access = await site.registry.change(id, token, make_move)
+    snapshot, access = await site.move(id, token, body.ply, body.move)
     return answer(site, snapshot, access, request)
 
 

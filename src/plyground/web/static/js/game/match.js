@@ -7,7 +7,7 @@
  * @typedef {"undo" | "redo" | "swap" | "resign" | "again" | "decline"} Command
  */
 
-import { exportGame, fetchGame, fetchInvitations, RequestError, sendCommand, sendMove } from "../server/api.js";
+import { exportGame, fetchGame, fetchInvitations, RequestError, sendCommand } from "../server/api.js";
 import { socket } from "../server/socket.js";
 import { note } from "../ui/announce.js";
 
@@ -88,7 +88,7 @@ export class Match extends EventTarget {
   async #sendPending() {
     const { pending } = this;
     if (!pending) return;
-    await this.#run(() => sendMove(this.id, pending, this.token), {
+    await this.#run(() => socket.move(this.id, pending, this.token), {
       after: () => {
         if (this.pending === pending) this.pending = null;
       },

@@ -131,11 +131,10 @@ class ThinkingChannel extends EventTarget {
     this.#showThinking(state);
     try {
       const move = await this.here.local.chooseMove(position, who, seconds);
-      if (this.#thought !== version) return;
-      const path = `api/games/${encodeURIComponent(state.id)}/moves`;
-      await this.server.request(path, { ply: position.ply, move }, followed.token);
+      if (this.#thought !== version || this.remote.readyState !== 1) return;
+      this.remote.send(JSON.stringify({ type: "move", game: state.id, ply: position.ply, move }));
     } catch {
-      // Ended, or refused because the game has gone on: the next state says how it stands.
+      // Ended: the next state says how it stands. So it does if the move is refused, because the game has gone on.
     }
   }
 

@@ -39,7 +39,7 @@ export async function requestWithRetries(path, body, token) {
     try {
       return await request(path, body, token);
     } catch (error) {
-      if (!(error instanceof RequestError) || !["offline", "busy", "too_many"].includes(error.code)) throw error;
+      if (!(error instanceof RequestError) || !error.isPassing) throw error;
       const wait = error.wait ? error.wait * 1000 : pause;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }

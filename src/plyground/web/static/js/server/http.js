@@ -6,10 +6,7 @@
  * @import { GameState } from "./types.js"
  */
 
-import { RequestError } from "./request_error.js";
-
-/** @type {Problem} */
-const OFFLINE = { code: "offline", message: "The server does not answer. Check the connection." };
+import { OFFLINE, RequestError } from "./request_error.js";
 
 /** @type {Backend} */
 export const http = { isRemote: true, request, connect };

@@ -3,7 +3,8 @@
 /**
  * @import { Origin } from "./api.js"
  * @import { Channel } from "./backend.js"
- * @import { AnalyseRequest, FromPage, FromServer, ReportRequest } from "./types.js"
+ * @import { Problem } from "./request_error.js"
+ * @import { AnalyseRequest, FromPage, FromServer, GameState, MoveRequest, ReportRequest } from "./types.js"
  *
  * @typedef {"idle" | "connecting" | "online" | "offline"} Status
  * @typedef {(AnalyseRequest | ReportRequest) & { id: number }} StreamRequest
@@ -11,11 +12,14 @@
  * @typedef {{ game: string, token: string, version: () => number | undefined }} Followed
  */
 
+import { sendMove } from "./api.js";
 import { backend } from "./backend.js";
+import { OFFLINE, RequestError } from "./request_error.js";
 
 const PING = 20_000;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+const PATIENCE = 10_000; // for the answer to a move
 const TOO_MANY = 4429;
 const OPEN = 1; // the state of a channel that can send
 
@@ -73,6 +77,43 @@ export class PageSocket extends EventTarget {
     this.#followed = { game, token, version };
     this.#sendFollow(this.#followed);
     this.#open();
+  }
+
+  /**
+   * Make a move: over the socket if it is open, which takes less, or else by a request. No move is made twice.
+   * @param {string} game
+   * @param {MoveRequest} body
+   * @param {string} token
+   * @returns {Promise<GameState>}
+   */
+  async move(game, body, token) {
+    if (this.#followed?.game === game && this.#socket?.readyState === OPEN && backend().isRemote) {
+      try {
+        return await this.#ask(game, body);
+      } catch (error) {
+        if (!(error instanceof RequestError) || !error.isPassing) throw error;
+      }
+    }
+    return sendMove(game, body, token);
+  }
+
+  /** @param {string} game @param {MoveRequest} body @returns {Promise<GameState>} */
+  #ask(game, body) {
+    const id = ++this.#ids;
+    const ended = new AbortController();
+    const { signal } = ended;
+    /** @type {Promise<GameState>} */
+    const answer = new Promise((resolve, reject) => {
+      /** @param {Problem} problem */
+      const fail = (problem) => reject(new RequestError(problem));
+      this.onMessage("state", (message) => message.id === id && resolve(message.state), signal);
+      this.onMessage("error", (message) => message.id === id && fail(message.error), signal);
+      this.onStatus((status) => status !== "online" && fail(OFFLINE), signal);
+      const timer = setTimeout(fail, PATIENCE, OFFLINE);
+      signal.addEventListener("abort", () => clearTimeout(timer));
+    });
+    this.#send({ type: "move", id, game, ...body });
+    return answer.finally(() => ended.abort());
   }
 
   /** Hear no more of a game, unless another one is followed by now. @param {string} game */
@@ -158,11 +199,11 @@ export class PageSocket extends EventTarget {
 
   #handleOpen() {
     this.#wait = FIRST_WAIT;
-    this.#setStatus("online");
     this.#pingTimer = setInterval(() => this.#send({ type: "ping" }), PING);
     if (this.#classToken) this.#sendAttend(this.#classToken);
     if (this.#followed) this.#sendFollow(this.#followed);
     for (const stream of this.#streams.values()) this.#send(stream);
+    this.#setStatus("online"); // at last: whoever hears it may move in the game that is followed now
   }
 
   /** @param {string} data */

@@ -1015,6 +1015,15 @@ export interface SameMessage {
   version: number;
 }
 
+/** A move in the game that is followed. */
+export interface SocketMoveRequest {
+  ply: number;
+  move: string;
+  id?: number | string | null;
+  type: "move";
+  game: string;
+}
+
 /** The followed game, after every change. */
 export interface StateMessage {
   type: "state";
@@ -1057,6 +1066,7 @@ export type FromPage =
   | FollowRequest
   | PingRequest
   | ReportRequest
+  | SocketMoveRequest
   | StopRequest
   | UnfollowRequest;
 
