@@ -9,6 +9,7 @@ import pytest
 
 from plyground.catalogue import find
 from plyground.errors import BrokenGame
+from plyground.export.one_file import check_size
 from plyground.wasm.linker import LinkError, UndefinedSymbols, WasmObject, link
 from plyground.wasm.memory_image import MemoryImage
 from plyground.wasm.module import game_module
@@ -50,8 +51,7 @@ def test_a_function_that_browsers_do_not_have(tmp_path: Path) -> None:
 def test_a_function_that_does_not_compile(tmp_path: Path) -> None:
     file = changed_game(tmp_path, "math.tanh(more / 8)", "float(format(more))")
     message = refusal(file)
-    assert message.startswith(f"{file}:")
-    assert "evaluate cannot be compiled" in message
+    assert message.startswith(f"{file}:{line_of(file, 'float(format(more))')}: evaluate cannot be compiled")
 
 
 def test_a_type_that_has_no_place_in_memory(tmp_path: Path) -> None:
@@ -69,6 +69,16 @@ def test_tables_that_are_too_large(tmp_path: Path) -> None:
     assert refusal(file) == (
         f"{file}:{line}: setup cannot be used in browsers: rules and start hold 21 MB; "
         "a module holds at most 16 MB"
+    )
+
+
+def test_a_page_that_is_too_large() -> None:
+    file = str(STRIP)
+    with pytest.raises(BrokenGame) as caught:
+        check_size(find(file), "x" * 400_001)
+    assert str(caught.value) == (
+        f"{file}:{line_of(file, 'def setup')}: setup makes a page of 400,001 bytes, "
+        "and a page may have 400,000; make the tables of the rules smaller"
     )
 
 

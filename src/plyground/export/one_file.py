@@ -11,7 +11,7 @@ import zlib
 from typing import TYPE_CHECKING, Final
 
 from plyground import catalogue
-from plyground.errors import PlygroundError
+from plyground.errors import BrokenGame
 from plyground.export.bundler import bundle
 from plyground.export.catalogue_data import catalogue_data, page_title
 from plyground.export.lesson_data import page_lessons
@@ -29,6 +29,7 @@ from plyground.export.page_files import (
     script_element,
     source_hash,
 )
+from plyground.source_location import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,9 +67,10 @@ def check_size(game: Game, html: str) -> str:
     """The page, if it is small enough."""
     size = len(html.encode())
     if size > MOST_BYTES:
-        raise PlygroundError(
-            f"the page of {game.full_name} has {size:,} bytes, and a page may have {MOST_BYTES:,}: "
-            "make the tables of its rules smaller"
+        raise BrokenGame(
+            f"setup makes a page of {size:,} bytes, and a page may have {MOST_BYTES:,}; "
+            "make the tables of the rules smaller",
+            place_of(type(game).setup),
         )
     return html
 
