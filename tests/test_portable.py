@@ -6,13 +6,15 @@ import json
 import random
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from plyground import Board, catalogue
+from plyground import Board, catalogue, contract
 from plyground.errors import NotPortable
 from plyground.portable import PortableGame, portable_game
 
 GAMES = Path(__file__).parent / "data"
+EXAMPLES = Path(catalogue.__file__).parent / "examples"
 SHIPPED = ("noughts", "noughts:5x4,row=4,misere", "squava:4x5", "numerical:3x3", "squeeze:4x5", "gomoku:5x6")
 
 
@@ -34,23 +36,37 @@ Columns.mark_texts = Columns.players
 """
 
 
+PICTURE_OF_ITS_OWN = """
+
+from plyground.game import Picture
+
+
+def picture(self, pos):
+    usual = Game.picture(self, pos)
+    return Picture(usual.columns, usual.rows, usual.marks, trays=(("S",), ("s",)), shapes=usual.shapes)
+
+
+Gobblers.picture = picture
+"""
+
+
 class Replay:
     """A game followed with nothing but its tables and, for compiled marks, the compiled function."""
 
     def __init__(self, board: Board, data: PortableGame) -> None:
         self.board, self.data = board, data
-        self.moves = {move["text"]: move for move in data["moves"]}
+        self.moves = {move["number"]: move for move in data["moves"]}
         self.marks: dict[str, str] = {}
 
-    def push(self, text: str) -> None:
-        for cell, mark in self.moves[text]["changes"][self.board.turn].items():
+    def push(self, number: int) -> None:
+        for cell, mark in self.moves[number]["changes"][self.board.turn].items():
             self.marks.pop(cell, None)
             if mark:
                 self.marks[cell] = mark
-        self.board.push(text)
+        self.board.push_number(number)
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, str(GAMES / "games" / "stones.py")])
+@pytest.mark.parametrize("name", [*SHIPPED, "gobblers", str(GAMES / "games" / "stones.py")])
 def test_tables_follow_games_that_they_were_not_made_from(name: str) -> None:
     data = portable_game(catalogue.find(name))
     assert json.loads(json.dumps(data)) == data
@@ -60,18 +76,41 @@ def test_tables_follow_games_that_they_were_not_made_from(name: str) -> None:
         board = replay.board
         while not board.is_over:
             for number, text in zip(board.legal_numbers(), board.legal_moves, strict=True):
-                assert tuple(replay.moves[text]["picks"]) == board.picks_of(number)
-                assert tuple(replay.moves[text]["cells"]) == board.cells_of(number)
-            text = chance.choice(board.legal_moves)
+                move = replay.moves[number]
+                assert move["text"] == text
+                assert tuple(move["picks"]) == board.picks_of(number)
+                assert tuple(move["cells"]) == board.cells_of(number)
+            number = chance.choice(board.legal_numbers())
             if data["marks_from"] == "moves":
-                replay.push(text)
+                replay.push(number)
                 assert replay.marks == board.game.picture(board.position).marks
             else:
-                board.push(text)
+                board.push_number(number)
             picture = board.game.picture(board.position)
-            used = set(picture.marks.values())
-            trays = [[item for item in tray if item not in used] for tray in data["trays"]]
-            assert trays == [[*tray] for tray in picture.trays]
+            assert trays_of(board, data, set(picture.marks.values())) == [[*tray] for tray in picture.trays]
+
+
+def trays_of(board: Board, data: PortableGame, used: set[str]) -> list[list[str]]:
+    """The trays as a page finds them."""
+    if data["trays_from"] == "marks":
+        return [[item for item in tray if item not in used] for tray in data["trays"]]
+    out = np.zeros(len(data["mark_texts"]), np.int64)
+    contract.hand(board.game.rules, board.position, out)
+    left = dict(zip(data["mark_texts"], out.tolist(), strict=True))
+    return [[item for each in dict.fromkeys(tray) for item in each * left[each]] for tray in data["trays"]]
+
+
+def test_a_game_whose_trays_need_the_position_has_to_compile_them(tmp_path: Path) -> None:
+    file = tmp_path / "gobblers.py"
+    text = (EXAMPLES / "gobblers.py").read_text("utf-8")
+    file.write_text(text.replace("@hand.of(Rules)", "@kernel"), "utf-8")
+    with pytest.raises(
+        NotPortable, match=r"what is put on the board; write @hand.of\(Rules\) def _\(rules, pos, out\)$"
+    ):
+        portable_game(catalogue.find(str(file)))
+    file.write_text(text + PICTURE_OF_ITS_OWN, "utf-8")
+    with pytest.raises(NotPortable, match=r"hand and Gobblers.picture show different trays$"):
+        portable_game(catalogue.find(str(file)))
 
 
 def test_a_board_without_edges_has_cells_in_place_of_a_table() -> None:

@@ -52,6 +52,7 @@ __all__ = [
     "evaluate",
     "fingerprint",
     "functions",
+    "hand",
     "hot",
     "inward",
     "kernel",
@@ -342,6 +343,15 @@ def reason(rules: Any, pos: Any, move: int, out: Moves, /) -> int:
     given as `plyground.endless_cells` numbers it.
     """
     return -1
+
+
+@contract_function("drawing")
+def hand(rules: Any, pos: Any, out: Moves, /) -> None:
+    """Write for each text of `Game.mark_texts` how many of it are still to be put down, for the trays.
+
+    `Game.trays` says which tray each belongs to. Without this, what stands on the board is gone from there.
+    """
+    return
 
 
 @contract_function("drawing")

@@ -189,14 +189,28 @@ class Game:
         raise self._missing("move_text(self, move)")
 
     def picture(self, pos: Any) -> Picture:
-        """What stands on the board: by default what `contract.marks` says, with the trays of `trays`."""
+        """What stands on the board: by default what `contract.marks` says, with the trays of `trays`.
+
+        Where `contract.hand` is implemented, it says how many of each thing are left there.
+        """
         if not contract.marks.is_implemented(type(self.rules)):
             raise self._missing("picture(self, pos)")
         out = np.zeros(self.columns * self.rows, np.int64)
         contract.marks(self.rules, pos, out)
         marks = {cell: self.mark_texts[kind - 1] for cell, kind in enumerate(out.tolist()) if kind}
         shapes = dict(zip(self.mark_texts, self.mark_shapes, strict=False))
-        return self.grid(marks, shapes, self.trays(set(marks.values())))
+        return self.grid(marks, shapes, self._trays_of(pos, set(marks.values())))
+
+    def _trays_of(self, pos: Any, used: set[str]) -> tuple[tuple[str, ...], ...]:
+        if not contract.hand.is_implemented(type(self.rules)):
+            return self.trays(used)
+        out = np.zeros(contract.MOST_MOVES, np.int64)
+        contract.hand(self.rules, pos, out)
+        left = dict(zip(self.mark_texts, out.tolist(), strict=False))
+        return tuple(
+            tuple(thing for each in dict.fromkeys(tray) for thing in [each] * left.get(each, 0))
+            for tray in self.trays(())
+        )
 
     def trays(self, used: Collection[str]) -> tuple[tuple[str, ...], ...]:
         """What each player has left to put down, where there is a choice; `used` is what is on the board."""

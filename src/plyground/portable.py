@@ -37,6 +37,7 @@ LARGEST_MOVE: Final = 1 << 16
 
 MovesFrom = Literal["table", "cells"]
 MarksFrom = Literal["compiled", "moves"]
+TraysFrom = Literal["marks", "compiled"]
 CellsFrom = Literal["moves", "marks"]
 PicksFrom = Literal["moves", "cells"]
 
@@ -73,7 +74,9 @@ class PortableGame(TypedDict):
     mark_texts: list[str]
     shapes: dict[str, str]
     trays: list[list[str]]
-    """What can be picked beside the board at the start; what stands on the board is gone from there."""
+    """What can be picked beside the board at the start."""
+    trays_from: TraysFrom
+    """What stands on the board is gone from there, or `contract.hand` says how many of each are left."""
     reasons: list[str]
     """Templates of `ending_words`; none where the game only says that it is over."""
     left_out: list[str]
@@ -165,6 +168,7 @@ def portable_game(game: Game) -> PortableGame:
         mark_texts=[*texts],
         shapes=picture.shapes,
         trays=[[*tray] for tray in picture.trays],
+        trays_from="compiled" if contract.hand.is_implemented(rules_class) else "marks",
         reasons=[*game.reasons] if contract.reason.is_implemented(rules_class) else [],
         left_out=_left_out(game, rules_class),
         repetition=int(contract.repetition(game.rules)),
@@ -237,7 +241,7 @@ def _observe_game(game: Game, observed: _Observed, chance: random.Random, longes
         observed.positions.append(seen)
         if observed.marks_compiled:
             _check_marks(game, view.rules, pos, picture)
-        _check_trays(game, trays, picture)
+        _check_trays(game, view.rules, pos, trays, picture)
     return len(board.numbers)
 
 
@@ -307,11 +311,26 @@ def _check_marks(game: Game, rules: Any, pos: Any, picture: Picture) -> None:
         raise _not_portable(game, f"marks and {_method(game, 'picture')} show different boards")
 
 
-def _check_trays(game: Game, trays: tuple[tuple[str, ...], ...], picture: Picture) -> None:
-    used = set(picture.marks.values())
-    if picture.trays != tuple(tuple(item for item in tray if item not in used) for tray in trays):
-        method = _method(game, "trays" if type(game).picture is Game.picture else "picture")
-        raise _not_portable(game, f"the trays of {method} lose more, or less, than what is put on the board")
+def _check_trays(
+    game: Game, rules: Any, pos: Any, trays: tuple[tuple[str, ...], ...], picture: Picture
+) -> None:
+    """Refuse a game whose trays show something else than a page would show there."""
+    method = _method(game, "trays" if type(game).picture is Game.picture else "picture")
+    if contract.hand.is_implemented(type(rules)):
+        out = np.zeros(contract.MOST_MOVES, np.int64)
+        contract.hand(rules, pos, out)
+        left = dict(zip(game.mark_texts, out.tolist(), strict=False))
+        shown = [
+            [thing for each in dict.fromkeys(tray) for thing in [each] * left.get(each, 0)] for tray in trays
+        ]
+        why, function = f"hand and {method} show different trays", ""
+    else:
+        used = set(picture.marks.values())
+        shown = [[thing for thing in tray if thing not in used] for tray in trays]
+        why = f"the trays of {method} lose more, or less, than what is put on the board"
+        function = "hand"
+    if [[*tray] for tray in picture.trays] != shown:
+        raise _not_portable(game, why, function)
 
 
 def _portable_moves(game: Game, observed: _Observed) -> Iterator[PortableMove]:

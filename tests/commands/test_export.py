@@ -10,7 +10,7 @@ import pytest
 import plyground as pg
 from tests.commands.program import Plyground
 
-GOBBLERS = str(Path(__file__).parents[2] / "examples" / "gobblers.py")
+COLUMNS = str(Path(__file__).parents[1] / "data" / "games" / "columns.py")
 README = Path(__file__).parents[2] / "README.md"
 
 
@@ -32,10 +32,12 @@ def test_the_game_of_the_readme_is_one_file(
 
 
 def test_what_cannot_travel_is_refused_in_one_line(plyground: Plyground, tmp_path: Path) -> None:
-    refused = plyground("export", GOBBLERS, "-o", str(tmp_path / "page.html"))
+    refused = plyground("export", COLUMNS, "-o", str(tmp_path / "page.html"))
     assert refused.code == 2
-    why = "the trays of Gobblers.picture lose more, or less, than what is put on the board"
-    assert refused.err == f"plyground: {GOBBLERS} cannot be exported: {why}\n"
+    remedy = "write @marks.of(Rules) def _(rules, pos, out)"
+    assert refused.err.startswith(f"plyground: {COLUMNS} cannot be exported: what the move ")
+    assert refused.err.endswith(f" changes depends on the position; {remedy}\n")
+    assert refused.err.count("\n") == 1
     assert not (tmp_path / "page.html").exists()
     assert "name one game" in plyground("export").err
     assert "name one game" in plyground("export", "noughts", "squava").err

@@ -17,7 +17,7 @@ from plyground.export.pack import pack_game
 from tests.export.node import run_in_node
 from tests.web.stage import opened
 
-GAMES = ("noughts", "numerical:3x3", "squeeze:4x4", "gomoku:15x15", "gomoku")
+GAMES = ("noughts", "numerical:3x3", "squeeze:4x4", "gomoku:15x15", "gomoku", "gobblers")
 LONGEST = 24
 """Plies of a random game that has no end."""
 PAGE = """

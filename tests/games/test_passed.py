@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from plyground import contract
+from plyground import catalogue, contract
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.contract import OPEN
@@ -36,7 +36,7 @@ def some_boards(name: str, most: int, seed: int = 7) -> list[Board]:
     return boards
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [*GAMES, *catalogue.EXAMPLES])
 def test_after_a_pass_the_same_marks_stand_and_the_other_side_moves(name: str) -> None:
     for board in some_boards(name, 8):
         before = board.position_text
@@ -50,6 +50,11 @@ def test_after_a_pass_the_same_marks_stand_and_the_other_side_moves(name: str) -
             passed.push_number(passed.legal_numbers()[0])
             assert passed.player == board.player
             assert passed.game.side_to_move(passed.position) == board.turn
+
+
+@pytest.mark.parametrize("name", catalogue.EXAMPLES)
+def test_pages_without_python_know_what_passing_is_in_the_examples(name: str) -> None:
+    assert contract.passed.is_implemented(type(find(name).rules))
 
 
 def value(game: Game, pos: Any) -> int:

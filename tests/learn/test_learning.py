@@ -19,6 +19,7 @@ from plyground.players.evaluation import with_evaluation
 from tests.processes import PATIENCE, hear_interrupts
 
 GAME = "squava"
+STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
 NODES = 300
 NOTHING = "def evaluate(rules, pos):\n    return 0\n"
 OPENINGS = ("b2 d4", "a1 c3", "b3 c5", "a2 e4", "c1 d3", "a3 e2", "b1 d5", "c2 a4", "d2 b4", "e1 a5")
@@ -126,7 +127,7 @@ def wait_for(condition: object, seconds: float = 120) -> None:
     ("arguments", "words"),
     [
         (["gomoku"], "gomoku has an endless board"),
-        (["gobblers"], "gobblers does not tell compiled code what stands on its cells"),
+        ([STONES], f"{STONES} does not tell compiled code what stands on its cells"),
         (["chess"], "there is no game 'chess'"),
         (["nowhere.py"], "there is no game file 'nowhere.py'"),
         (["squava", "--minutes", "0"], "'0' is not a number of minutes above 0"),

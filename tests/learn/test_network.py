@@ -22,6 +22,7 @@ from plyground.learn.symmetries import verified_symmetries
 from plyground.native.compiler import compile_kernel
 from plyground.players.evaluation import with_evaluation
 
+STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
 ARRAYS = """
 from typing import NamedTuple
 
@@ -253,7 +254,7 @@ def test_images_of_a_position_are_worth_the_same() -> None:
     ("name", "words"),
     [
         ("gomoku", "gomoku has an endless board, and patterns are learned cell by cell; learn a variant"),
-        ("gobblers", "does not tell compiled code what stands on its cells; write @marks.of(Rules) def _("),
+        (STONES, "does not tell compiled code what stands on its cells; write @marks.of(Rules) def _("),
     ],
 )
 def test_a_game_that_cannot_be_learned_is_refused_in_one_line(name: str, words: str) -> None:

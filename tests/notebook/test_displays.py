@@ -17,6 +17,7 @@ from plyground.notebook.live_line import show_live
 from plyground.solver.verdict import Verdict
 
 SVG = "{http://www.w3.org/2000/svg}"
+COLUMNS = str(Path(__file__).parents[1] / "data" / "games" / "columns.py")
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -126,7 +127,7 @@ def test_without_anywidget_the_frame_says_what_to_install() -> None:
         ("noughts", {"level": 7}, "there is no level '7'; there are 1, 2, 3, 4, 5, perfect"),
         ("noughts", {"side": "Z"}, "there is no side 'Z'; there are X and O"),
         ("noughts", {"height": 20}, "write 200 or more"),
-        ("gobblers", {}, "gobblers cannot be exported: the trays of Gobblers.picture"),
+        (COLUMNS, {}, f"{COLUMNS} cannot be exported: what the move "),
         ("nonsense", {}, "there is no game 'nonsense'"),
     ],
 )

@@ -14,7 +14,20 @@ import numpy as np
 
 from plyground.bits import bit
 from plyground.cells import column_name
-from plyground.contract import DRAWN, LOST, OPEN, Moves, kernel, marks, moves, outcome, play, priority, reason
+from plyground.contract import (
+    DRAWN,
+    LOST,
+    OPEN,
+    Moves,
+    kernel,
+    marks,
+    moves,
+    outcome,
+    passed,
+    play,
+    priority,
+    reason,
+)
 from plyground.games.lines import Starts, Steps, any_run, board_mask, starts, steps, write_marks, write_runs
 from plyground.games.pieces import PieceGame, Pieces
 from plyground.variants import Size
@@ -73,6 +86,11 @@ def _(rules: Rules, pos: Pieces, move: int) -> int:
 @reason.of(Rules)
 def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
     return 0 if write_runs(pos.other, rules.columns, rules.rows, 4, out) else 1
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Pieces) -> Pieces:
+    return Pieces(pos.other, pos.own, 1 - pos.side)
 
 
 class ConnectFour(PieceGame):

@@ -5,14 +5,29 @@ Thierry Denoual, 2003. Each player has a hand of six pieces, two of each size.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
-from plyground.contract import LOST, OPEN, WON, Moves, kernel, moves, outcome, play, reason, repetition
-from plyground.game import Game, Picture
-from plyground.games.lines import Starts, Steps, any_run, set_cells, starts, steps, write_runs
+from plyground.contract import (
+    LOST,
+    OPEN,
+    WON,
+    Moves,
+    hand,
+    kernel,
+    marks,
+    moves,
+    outcome,
+    passed,
+    play,
+    reason,
+    repetition,
+)
+from plyground.game import Game
+from plyground.games.lines import Starts, Steps, any_run, starts, steps, write_runs
 from plyground.variants import Size
 
 BOARD: Final = np.uint64(0b111111111)
@@ -67,7 +82,7 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
         while sources:
             targets = BOARD & ~closed
             while targets:
-                out[at] = size * 256 + lowest(sources) * 16 + lowest(targets)
+                out[at] = pos.side * 1024 + size * 256 + lowest(sources) * 16 + lowest(targets)
                 at += 1
                 targets = rest(targets)
             sources = rest(sources)
@@ -76,7 +91,7 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
 
 @play.of(Rules)
 def _(rules: Rules, pos: Position, move: int) -> Position:
-    size, source, target = move // 256, move // 16 % 16, move % 16
+    size, source, target = move // 256 % 4, move // 16 % 16, move % 16
     pieces = (bit(source) & BOARD | bit(target)) << np.uint64(16 * size)
     return Position(pos.other, pos.own ^ pieces, 1 - pos.side)
 
@@ -100,6 +115,28 @@ def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
     return 0
 
 
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.other, pos.own, 1 - pos.side)
+
+
+@marks.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    for cell in range(9):
+        for size in range(3):
+            if tops(pos.own, pos.other, size) & bit(cell):
+                out[cell] = 1 + 3 * pos.side + size
+            if tops(pos.other, pos.own, size) & bit(cell):
+                out[cell] = 4 - 3 * pos.side + size
+
+
+@hand.of(Rules)
+def _(rules: Rules, pos: Position, out: Moves) -> None:
+    for size in range(3):
+        out[3 * pos.side + size] = 2 - popcount(layer(pos.own, size))
+        out[3 - 3 * pos.side + size] = 2 - popcount(layer(pos.other, size))
+
+
 class Gobblers(Game):
     """Three in a row with pieces that swallow."""
 
@@ -113,16 +150,20 @@ smaller piece of anybody. Three of your pieces in a row, on top, win. Whoever un
 loses. A position that occurs for the third time is a draw."""
     reasons = ("{length} in a row {row}",)
     options = (Size((3, 3), only=((3, 3),)),)
+    mark_texts = tuple("SMLsml")
+    mark_shapes = ("first",) * 3 + ("second",) * 3
 
     def setup(self) -> tuple[Rules, Position]:
         return Rules(steps(3), starts(3, 3, 3)), Position(np.uint64(0), np.uint64(0), 0)
 
     def move_text(self, move: int) -> str:
         source, target = move // 16 % 16, self.cell_text(move % 16)
-        return f"{'SML'[move // 256]}*{target}" if source == HAND else f"{self.cell_text(source)}-{target}"
+        return (
+            f"{'SML'[move // 256 % 4]}*{target}" if source == HAND else f"{self.cell_text(source)}-{target}"
+        )
 
     def picks(self, pos: Position, move: int) -> tuple[str, ...]:
-        letter = ("SML", "sml")[pos.side][move // 256]
+        letter = self.mark_texts[move // 1024 * 3 + move // 256 % 4]
         return (
             letter if move // 16 % 16 == HAND else self.cell_text(move // 16 % 16),
             self.cell_text(move % 16),
@@ -134,13 +175,5 @@ loses. A position that occurs for the third time is a draw."""
     def side_to_move(self, pos: Position) -> int:
         return pos.side
 
-    def picture(self, pos: Position) -> Picture:
-        sides = (pos.own, pos.other) if pos.side == 0 else (pos.other, pos.own)
-        marks: dict[int, str] = {}
-        trays = []
-        for pieces, others, letters in zip(sides, sides[::-1], ("SML", "sml"), strict=True):
-            for size, letter in enumerate(letters):
-                marks |= dict.fromkeys(set_cells(tops(pieces, others, size)), letter)
-            left = (letter * (2 - popcount(layer(pieces, size))) for size, letter in enumerate(letters))
-            trays.append(tuple("".join(left)))
-        return self.grid(marks, dict.fromkeys("SML", "first") | dict.fromkeys("sml", "second"), tuple(trays))
+    def trays(self, used: Collection[str]) -> tuple[tuple[str, ...], ...]:
+        return tuple("SSMMLL"), tuple("ssmmll")

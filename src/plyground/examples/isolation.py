@@ -13,7 +13,19 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.bits import bit, lowest, popcount, rest
-from plyground.contract import LOST, OPEN, Moves, evaluate, kernel, marks, moves, outcome, play, reason
+from plyground.contract import (
+    LOST,
+    OPEN,
+    Moves,
+    evaluate,
+    kernel,
+    marks,
+    moves,
+    outcome,
+    passed,
+    play,
+    reason,
+)
 from plyground.game import Game
 from plyground.games.grids import Grid, around, make_grid
 from plyground.variants import Size
@@ -82,6 +94,11 @@ def _(rules: Rules, pos: Position, out: Moves) -> None:
 def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
     out[0], out[1], out[2] = 1, 1, lowest(pos.own)
     return 0
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.other, pos.own, pos.gone, 1 - pos.side)
 
 
 class Isolation(Game):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from plyground.contract import LOST, OPEN, WON, Moves, marks, moves, outcome, play, reason, remaining
+from plyground.contract import LOST, OPEN, WON, Moves, marks, moves, outcome, passed, play, reason, remaining
 from plyground.game import Game
 from plyground.variants import Flag, Number
 
@@ -75,6 +75,11 @@ def _(rules: Rules, pos: Position, out: Moves) -> None:
 @reason.of(Rules)
 def _(rules: Rules, pos: Position, move: int, out: Moves) -> int:
     return 1 if rules.misere else 0
+
+
+@passed.of(Rules)
+def _(rules: Rules, pos: Position) -> Position:
+    return Position(pos.a, pos.b, pos.c, pos.d, 1 - pos.side)
 
 
 class Nim(Game):

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from plyground.bits import lowest, popcount, rest
-from plyground.contract import Moves, kernel, marks
+from plyground.contract import Moves, kernel, marks, passed
 from plyground.errors import IllegalPosition
 from plyground.game import Game
 from plyground.games.grids import Grid
@@ -35,6 +35,11 @@ class Pieces(NamedTuple):
 @marks.of(GridRules)
 def _(rules: GridRules, pos: Pieces, out: Moves) -> None:
     write_marks(pos.own, pos.other, pos.side, rules.grid.columns * rules.grid.rows, out)
+
+
+@passed.of(GridRules)
+def _(rules: GridRules, pos: Pieces) -> Pieces:
+    return Pieces(pos.other, pos.own, 1 - pos.side)
 
 
 @kernel

@@ -21,6 +21,7 @@ from plyground.contract import (
     candidates,
     evaluate,
     fingerprint,
+    hand,
     hot,
     inward,
     key,
@@ -95,6 +96,12 @@ def run_fingerprint(pos: Any) -> Any:
 def run_marks(rules: Any, pos: Any, out: Any) -> int:
     """Write what stands on each cell into `out`, which holds zeros."""
     marks(value_at(rules), value_at(pos), value_at(out)[0])
+    return 0
+
+
+def run_hand(rules: Any, pos: Any, out: Any) -> int:
+    """Write how many of each mark are still to be put down into `out`, which holds zeros."""
+    hand(value_at(rules), value_at(pos), value_at(out)[0])
     return 0
 
 
@@ -190,7 +197,12 @@ def functions_for(game: Game) -> dict[str, Callable[..., Any]]:
     board = game.board_view()
     search_class = type(game.view(game.start).rules)
     rules_class = search_class if board is None else type(board.rules)
-    optional: dict[str, Callable[..., Any]] = {"marks": run_marks, "reason": run_reason, "passed": run_passed}
+    optional: dict[str, Callable[..., Any]] = {
+        "marks": run_marks,
+        "hand": run_hand,
+        "reason": run_reason,
+        "passed": run_passed,
+    }
     found |= {
         name: function
         for name, function in optional.items()

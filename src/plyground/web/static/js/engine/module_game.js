@@ -170,6 +170,13 @@ export class ModuleGame {
     return Array.from(this.out, Number);
   }
 
+  /** How many of each of the game's marks are still to be put down, where the module knows it. */
+  hand() {
+    this.out.fill(0n);
+    this.entries.hand(this.rules, this.pos, this.layout.out);
+    return Array.from(this.out, Number);
+  }
+
   /** Whether the module knows why a game is over. */
   get hasEnding() {
     return "reason" in this.entries;

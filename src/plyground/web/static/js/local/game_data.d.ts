@@ -31,8 +31,10 @@ export interface GameData {
   endless: boolean;
   mark_texts: string[];
   shapes: Record<string, string>;
-  /** What can be picked beside the board at the start; what stands on the board is gone from there. */
+  /** What can be picked beside the board at the start. */
   trays: string[][];
+  /** What stands on the board is gone from there, or the module says how many of each thing are left. */
+  trays_from: "marks" | "compiled";
   reasons: string[];
   repetition: number;
   /** What a side could make at once, as the module counts it. */
@@ -75,6 +77,7 @@ export interface GameModule {
   fingerprint(): bigint;
   clear(): void;
   marks(): number[];
+  hand(): number[];
   ending(move: Move): { reason: number; rows: Move[][]; numbers: number[] };
   search(limits: SearchLimits, onInfo?: (info: SearchInfo) => void): SearchInfo;
   choose(choice: { level: Level; seed: number; played: Move[]; earlier: bigint[] }): SearchInfo;

@@ -197,7 +197,13 @@ export class LocalBackend {
   async #setup({ game: name, marks, side = 0 }) {
     const { game } = await this.#open(name);
     const { setup_marks: all, unique_marks: unique, start_marks: usual } = game.data;
-    const answer = { marks: all, unique, picture: game.picture(usual), problem: "", setup: "" };
+    const answer = {
+      marks: all,
+      unique,
+      picture: game.picture(usual, new LocalBoard(game).positions[0]),
+      problem: "",
+      setup: "",
+    };
     try {
       const start = await findPosition(game, { marks: marks ?? usual, side, plies: null });
       if (start.text) game.remember(start);
@@ -240,7 +246,11 @@ export class LocalBackend {
     });
     const board = new LocalBoard(game);
     /** @returns {types.FrameView} */
-    const frame = () => ({ picture: game.picture(board.marks), last: board.lastCells, caption: board.caption });
+    const frame = () => ({
+      picture: game.picture(board.marks, board.positions[board.ply]),
+      last: board.lastCells,
+      caption: board.caption,
+    });
     const frames = [frame()];
     for (const number of numbers) {
       board.pushNumber(number);

@@ -251,7 +251,7 @@ export class LocalBoard {
       text: this.text,
       moves,
       played: [...this.played],
-      picture: game.picture(this.marks),
+      picture: game.picture(this.marks, this.positions[ply]),
       last: this.lastCells,
       caption: this.caption,
       outcome: this.outcome,
@@ -299,7 +299,7 @@ export class LocalBoard {
     const frames = [];
     for (let ply = 0; ; ply += 1) {
       const marks = walker.marks;
-      const trays = this.game.trays(marks);
+      const trays = this.game.trays(marks, walker.positions[ply]);
       frames.push({ marks: compareMarks(before, marks), trays, last: walker.lastCells, caption: walker.caption });
       before = marks;
       if (ply === this.ply) return frames;

@@ -94,7 +94,10 @@ export class LocalGame {
    * @param {Record<string, string>} marks what stands on the board
    */
   parse(text, legal, marks) {
-    const move = this.named(text.trim());
+    const name = text.trim();
+    const possible = this.data.endless ? undefined : legal.find((number) => this.move(number).text === name);
+    if (possible !== undefined) return this.move(possible); // elsewhere the same text may be another move
+    const move = this.named(name);
     if (!move && this.data.endless) {
       const message = `'${text}' is no cell; write two whole numbers such as 3,-1, each of at most ${LARGEST}`;
       throw illegalMove(message);
@@ -104,21 +107,33 @@ export class LocalGame {
       throw illegalMove(`${text} is no move of this game; write for example ${example}`);
     }
     const [cell] = move.cells;
-    if (legal.includes(move.number) || (this.data.endless && !(cell in marks))) return move;
+    if (this.data.endless && (legal.includes(move.number) || !(cell in marks))) return move;
     throw illegalMove(move.cells.length === 1 && cell in marks ? `${cell} is taken` : `${text} is not possible here`);
   }
 
   /**
    * @param {Record<string, string>} marks
+   * @param {Uint8Array} position in which they stand
    * @returns {PictureView}
    */
-  picture(marks) {
+  picture(marks, position) {
     const { joint, shapes, endless } = this.data;
-    return { ...this.#labels(marks), joint, marks, shapes, trays: this.trays(marks), endless };
+    return { ...this.#labels(marks), joint, marks, shapes, trays: this.trays(marks, position), endless };
   }
 
-  /** What each side has left: a thing is gone once it stands on the board. @param {Record<string, string>} marks */
-  trays(marks) {
+  /**
+   * What each side has left: what the module says, or else what does not stand on the board.
+   * @param {Record<string, string>} marks
+   * @param {Uint8Array} position
+   */
+  trays(marks, position) {
+    if (this.data.trays_from === "compiled") {
+      this.module.load(position);
+      const left = this.module.hand();
+      /** @param {string} thing */
+      const each = (thing) => Array(left[this.data.mark_texts.indexOf(thing)]).fill(thing);
+      return this.data.trays.map((tray) => [...new Set(tray)].flatMap(each));
+    }
     const used = new Set(Object.values(marks));
     return this.data.trays.map((tray) => tray.filter((thing) => !used.has(thing)));
   }
