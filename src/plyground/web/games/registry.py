@@ -20,7 +20,7 @@ from plyground.web.games.snapshot import Snapshot
 from plyground.web.games.store import Store, StoredGame
 from plyground.web.games.tokens import GAME_ID, Deriver, are_equal, digest, new_game_id, new_token
 
-GAMES_IN_MEMORY: Final = 1_000
+GAMES_IN_MEMORY: Final = 4_000
 """The most at once."""
 KEPT_SECONDS: Final = 300.0
 """How long a game stays in memory that nobody asks for; then it is read again from the store."""
