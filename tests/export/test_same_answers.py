@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from plyground.export.pack import pack_game
 from tests.export.node import run_in_node
 from tests.web.stage import opened
 
-GAMES = ("noughts", "numerical:3x3", "squeeze:4x4", "gomoku:15x15", "gomoku", "gobblers")
+GAMES = ("noughts", "numerical:3x3", "squeeze:4x4", "gomoku:15x15", "gomoku")
 LONGEST = 24
 """Plies of a random game that has no end."""
 PAGE = """
@@ -44,9 +44,9 @@ def server(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-def ask_page(requests: list[tuple[str, dict[str, Any]]]) -> list[Any]:
+def ask_page(requests: list[tuple[str, dict[str, Any]]], names: Sequence[str] = GAMES) -> list[Any]:
     """What a page with these games answers."""
-    games = [pg.find(name) for name in GAMES]
+    games = [pg.find(name) for name in names]
     packs = {game.full_name: base64.b64encode(pack_game(game)).decode() for game in games}
     return list(run_in_node(PAGE, {"catalogue": catalogue_data(games), "packs": packs, "requests": requests}))
 
@@ -82,6 +82,17 @@ def test_positions_moves_and_endings(server: TestClient) -> None:
             continue
         assert found["position"] == told["position"], body
         assert found["frames"] == told["frames"], body
+
+
+def test_a_hand_of_pieces(server: TestClient) -> None:
+    """What is in the trays of Gobblers depends on what was swallowed, and so does the text of a position."""
+    games = random_games("gobblers", 12, random.Random(6))
+    requests = [("api/look", {"game": "gobblers", "moves": moves, "frames": True}) for moves in games]
+    for (path, body), found in zip(requests, ask_page(requests, ["gobblers"]), strict=True):
+        told = server.post(f"/{path}", json=body).json()
+        assert found["position"].pop("text") == " ".join(body["moves"])
+        del told["position"]["text"]
+        assert found == told, body
 
 
 def test_records_and_lines_of_moves(server: TestClient) -> None:
