@@ -180,7 +180,8 @@ def main() -> None:
     parser.add_argument("--by-request", action="store_true", help="send moves by HTTP, not over the socket")
     parser.add_argument("--kill", action="store_true", help="kill the server in the middle")
     chosen = parser.parse_args()
-    compile_game(chosen.game)
+    if not chosen.here:
+        compile_game(chosen.game)
     print(f"| {' | '.join(HEADS)} |")
     print("|---:" * len(HEADS) + "|")
     for players in chosen.players:

@@ -307,7 +307,8 @@ blames_loser=False)
 
     def copy(self, game: Game | None = None) -> Board:
         """A board of its own with the same history, of the same game or of one equal to it."""
-        twin = Board(game or self.game)
+        twin = Board.__new__(Board)
+        twin.game, twin._repeats = game or self.game, self._repeats
         twin._begin(self._start, self.first_turn)
         if any(isinstance(field, np.ndarray) for field in self.position):  # which moves change in place
             for move in self._moves:

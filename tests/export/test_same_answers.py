@@ -87,7 +87,9 @@ def test_positions_moves_and_endings(server: TestClient) -> None:
 def test_a_hand_of_pieces(server: TestClient) -> None:
     """What is in the trays of Gobblers depends on what was swallowed, and so does the text of a position."""
     games = random_games("gobblers", 12, random.Random(6))
-    requests = [("api/look", {"game": "gobblers", "moves": moves, "frames": True}) for moves in games]
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("api/look", {"game": "gobblers", "moves": moves, "frames": True}) for moves in games
+    ]
     for (path, body), found in zip(requests, ask_page(requests, ["gobblers"]), strict=True):
         told = server.post(f"/{path}", json=body).json()
         assert found["position"].pop("text") == " ".join(body["moves"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -113,6 +114,8 @@ def run(
     return_freed_memory()
     compile_elsewhere.is_wanted = True
     sys.setswitchinterval(SWITCH)
+    gc.collect()
+    gc.freeze()  # modules stay; to look through them at every full collection would hold everybody up
     with closing(listen(host, port)) as listener:
         announce(browser_address(listener, settings.root_path), classroom and classroom.teacher_token)
         with suppress(KeyboardInterrupt):  # which uvicorn raises again when it has stopped
