@@ -164,10 +164,10 @@ class Player:
         position = self.state["position"]
         began = time.perf_counter()
         await self._make_move()
-        if self.here and not self.state["over"]:
-            await self._make_move()
         waited = False
         while not (self.state["over"] or self.state["can"]["move"]):
+            if self.here and await self._make_level_move():
+                continue
             self.changed.clear()
             thinking = self.state.get("thinking") or {}
             waited = waited or thinking.get("phase") == "queued"
@@ -178,13 +178,27 @@ class Player:
             self.tally.waited += waited
 
     async def _make_move(self) -> None:
-        """Make any legal move, for whoever is next: over the socket if it is open, or by a request."""
-        position, id = self.state["position"], self.state["id"]
+        """Make any legal move: over the socket if it is open, or by a request."""
+        id, body = self.state["id"], self._any_move()
         began = time.perf_counter()
-        body = {"ply": position["ply"], "move": self.chance.choice(position["legal"])["move"]}
         state = await self._ask({"type": "move", "game": id, **body}) or await self._post_move(id, body)
         self.tally.posts.append(time.perf_counter() - began)
         self._take(state)
+
+    async def _make_level_move(self) -> bool:
+        """Make the level's move; False if the server has to, since it did not hear that this page thinks."""
+        id, body = self.state["id"], self._any_move()
+        if self.by_request:
+            state: dict[str, Any] | None = await self._post_move(id, body)
+        else:
+            state = await self._ask({"type": "move", "game": id, **body})
+        if state is not None:
+            self._take(state)
+        return state is not None
+
+    def _any_move(self) -> dict[str, Any]:
+        position = self.state["position"]
+        return {"ply": position["ply"], "move": self.chance.choice(position["legal"])["move"]}
 
     async def _ask(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """The state that answers a message; None if there is no answer, and so a request has to be sent."""
@@ -271,5 +285,7 @@ class Player:
             self.state["thinking"] = message["thinking"]
             self.changed.set()
         elif message["type"] == "error":
-            self.tally.errors.append(f"socket: {message['error']}"[:200])
-            self._answer(None)
+            if message.get("id") == self.asked:
+                self._answer(None)
+            else:
+                self.tally.errors.append(f"socket: {message['error']}"[:200])
