@@ -72,8 +72,8 @@ def test_tables_that_are_too_large(tmp_path: Path) -> None:
     )
 
 
-def test_a_page_that_is_too_large() -> None:
-    file = str(STRIP)
+def test_a_page_that_is_too_large(tmp_path: Path) -> None:
+    file = changed_game(tmp_path, "200.0)", "201.0)")
     with pytest.raises(BrokenGame) as caught:
         check_size(find(file), "x" * 400_001)
     assert str(caught.value) == (
