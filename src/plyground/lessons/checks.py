@@ -47,6 +47,21 @@ def judge_answer(task: Task, answer: str) -> Feedback:
     return Feedback(right, task.words.right if right else task.words.wrong)
 
 
+def solves(task: Task, answer: str) -> bool:
+    """Whether an answer solves a task: the learner's moves with spaces between them, or what is typed.
+
+    A `ValueError` says how to write an answer.
+    """
+    if not isinstance(task, PlayTask):
+        return judge_answer(task, answer).right
+    for step, move in enumerate(answer.split()[: len(task.accepted)]):
+        if not judge_move(task, step, move).right:
+            return False
+        if is_last(task, step, move):
+            return True
+    return False
+
+
 def read_choice(answer: str, count: int) -> int:
     """The place of an option, by its letter or its number.
 

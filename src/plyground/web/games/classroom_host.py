@@ -71,6 +71,8 @@ class ClassroomHost:
         self._pupils: dict[Attendee, int] = {}
         self._games: dict[str, Snapshot] = {}
         """The games of the class, as they are known."""
+        self._last_answers: dict[tuple[int, int, int], str] = {}
+        """What was answered last, by task, pupil and item: a browser that is not sure sends it again."""
         self._lock = asyncio.Lock()
         self._beat: asyncio.Task[None] | None = None
         self._adopting: set[asyncio.Task[None]] = set()
@@ -147,18 +149,27 @@ class ClassroomHost:
             attendee.post(DismissedMessage(type="dismissed"))
         self._publish()
 
-    async def note_answer(self, pupil: Pupil, task: int, item: int, tries: int, solved: bool) -> None:
-        """Note how far a pupil came. What was solved stays solved, and tries are never taken back."""
+    def task_with(self, number: int, item: int) -> ClassTask:
+        """What the class was given to do under this number, if it has this item."""
+        given = next((each for each in self.room.tasks if each.number == number), None)
+        if given is None or item >= given.items:
+            raise bad_request("task, item: there is nothing like that to solve")
+        return given
+
+    async def note_answer(
+        self, pupil: Pupil, task: ClassTask, item: int, answer: str, *, solved: bool
+    ) -> None:
+        """Note a try. What was solved stays solved, and the same answer twice in a row is one try."""
         async with self._lock:
             room = self.room
-            given = next((each for each in room.tasks if each.number == task), None)
-            if given is None or item >= given.items:
-                raise bad_request("task, item: there is nothing like that to solve")
-            key = (task, pupil.number, item)
-            old = room.answers.get(key, Answer(*key, tries=0, solved=False))
-            new = replace(old, tries=max(old.tries, tries), solved=old.solved or solved)
-            if new == room.answers.get(key):
+            key = (task.number, pupil.number, item)
+            if task not in room.tasks or self._last_answers.get(key) == answer:
                 return
+            self._last_answers[key] = answer
+            old = room.answers.get(key, Answer(*key, tries=0, solved=False))
+            if old.solved:
+                return
+            new = replace(old, tries=old.tries + 1, solved=solved)
             room.answers[key] = new
             await self._write(lambda: self._store.save_answer(room, new))
         self._tell_teachers()
@@ -189,6 +200,7 @@ class ClassroomHost:
         async with self._lock:
             self.room = await self._write(self._store.begin)
             self._games = {}
+            self._last_answers = {}
         for attendee in list(self._pupils):
             attendee.post(DismissedMessage(type="dismissed"))
         self._pupils = {}

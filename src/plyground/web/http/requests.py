@@ -259,12 +259,12 @@ class ClassPupilRequest(RequestBody):
 
 
 class ClassAnswerRequest(RequestBody):
-    """How far a pupil came with one thing to solve."""
+    """A pupil's try at one thing to solve."""
 
     task: Ply
     item: Ply
-    tries: Annotated[int, Field(ge=0, le=10_000)]
-    solved: bool
+    answer: Annotated[str, Field(max_length=2_000)]
+    """The pupil's moves so far, with spaces between them, or what is typed."""
 
 
 # Over the socket

@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from plyground.board import Board
 from plyground.errors import PlygroundError
+from plyground.lessons.checks import solves
 from plyground.lessons.puzzle_set import games_with_puzzles, set_name
 from plyground.web.errors import Refusal, bad_request, not_yours, too_many
-from plyground.web.games.classroom import ShownPosition
+from plyground.web.games.classroom import ClassTask, ShownPosition
 from plyground.web.games.classroom_host import ClassroomHost
 from plyground.web.games.computers import check_computer
 from plyground.web.http.middleware import address_of, json_answer
@@ -72,14 +73,27 @@ async def join(site: CurrentSite, body: ClassJoinRequest, request: Request) -> R
 
 @routes.post("/class/answer", response_model=ClassView, responses=refusals(400, 401, 403, 404))
 async def answer(site: CurrentSite, body: ClassAnswerRequest, token: Token) -> Response:
-    """How far a pupil came with one thing to solve."""
+    """A pupil's try at one thing to solve, which is judged here."""
     here = host_of(site)
     pupil = here.pupil_of(token)
     if pupil is None:
         raise not_yours("only a pupil of this class can do that")
     here.check_moving(token)
-    await here.note_answer(pupil, body.task, body.item, body.tries, body.solved)
+    given = here.task_with(body.task, body.item)
+    solved = await site.compute(lambda: is_solved(site, given, body))
+    await here.note_answer(pupil, given, body.item, body.answer, solved=solved)
     return json_answer(here.view(token))
+
+
+def is_solved(site: Site, given: ClassTask, body: ClassAnswerRequest) -> bool:
+    """Whether an answer is right."""
+    tasks = named_lesson(site, given.name).tasks
+    if body.item >= len(tasks):
+        raise bad_request("item: the lesson has changed since the class was given it")
+    try:
+        return solves(tasks[body.item], body.answer)
+    except ValueError as error:
+        raise bad_request(f"answer: {error}") from error
 
 
 @routes.post("/class/control", response_model=ClassView, responses=refusals(400, 401, 403, 404))

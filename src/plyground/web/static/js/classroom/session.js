@@ -49,10 +49,10 @@ export class ClassSession extends EventTarget {
   }
 
   /**
-   * Tell the teacher how far the pupil came, if this is what the class does.
+   * Send a try to the server, which judges it for the teacher, if this is what the class does.
    * @param {"lesson" | "puzzles"} kind
    * @param {string} name
-   * @param {{ item: number, tries: number, solved: boolean }} answer
+   * @param {{ item: number, answer: string }} answer
    */
   async report(kind, name, answer) {
     const seat = savedSeat();

@@ -116,12 +116,12 @@ class LessonPage {
   #task(block) {
     const { name } = this.lesson;
     const place = block.number ?? 0;
-    const answer = (/** @type {number} */ tries, /** @type {boolean} */ solved) => {
+    const answer = (/** @type {string} */ given, /** @type {boolean} */ solved) => {
       if (solved) saveSolvedTask(name, place);
       this.#showWhere();
       if (solved && !this.done.hidden) announce("You have done the whole lesson.");
       const kind = classSession.room?.task?.kind === "puzzles" ? "puzzles" : "lesson";
-      classSession.report(kind, name, { item: place, tries, solved });
+      classSession.report(kind, name, { item: place, answer: given });
     };
     return makeTask(block, { answer }, solvedTasks(name).includes(place)).element;
   }

@@ -4,7 +4,7 @@
  * @import { LessonBlock } from "../server/types.js"
  *
  * @typedef {object} TaskEvents
- * @property {(tries: number, solved: boolean) => void} answer after every try
+ * @property {(given: string, solved: boolean) => void} answer after every try: what was answered, as one would type it
  */
 
 import { announce } from "../ui/announce.js";
@@ -51,14 +51,20 @@ class Task {
     announce(words);
   }
 
-  /** Note a try. @param {boolean} isRight @param {string} words @param {boolean} isLast whether nothing is left to do */
-  judge(isRight, words, isLast = true) {
+  /**
+   * Note a try.
+   * @param {string} given
+   * @param {boolean} isRight
+   * @param {string} words
+   * @param {boolean} isLast whether nothing is left to do
+   */
+  judge(given, isRight, words, isLast = true) {
     this.tries += 1;
     const isDone = isRight && isLast;
     this.isSolved ||= isDone;
     this.say(words, isRight ? "right" : "wrong");
     this.showButton.hidden = isDone || this.tries < TRIES_UNTIL_SHOW;
-    this.events.answer(this.tries, isDone);
+    this.events.answer(given, isDone);
   }
 
   showAnswer() {
@@ -73,6 +79,8 @@ class PlayTask extends Task {
     this.step = 0;
     /** @type {string[]} */
     this.moves = [];
+    /** @type {string[]} */
+    this.own = [];
     if (!block.board) throw new Error("a task to play has a board");
     this.board = new TaskBoard(block.board, (move) => this.#play(move));
     this.body.append(this.board.element);
@@ -83,7 +91,7 @@ class PlayTask extends Task {
   async #play(move) {
     const { accepted = [], replies = [], remarks = {}, right = "", wrong = "" } = this.block;
     if (!accepted[this.step]?.includes(move)) {
-      this.judge(false, (this.step === 0 && remarks[move]) || wrong);
+      this.judge([...this.own, move].join(" "), false, (this.step === 0 && remarks[move]) || wrong);
       await this.board.show([...this.moves, move]);
       setTimeout(() => this.board.show(this.moves), 900);
       return;
@@ -91,8 +99,9 @@ class PlayTask extends Task {
     // A line of play goes on after the first of the moves that are right.
     const isLast = this.step === accepted.length - 1 || move !== accepted[this.step][0];
     this.moves = [...this.moves, move];
+    this.own = [...this.own, move];
     await this.board.show(this.moves);
-    this.judge(true, isLast ? right : "Yes. And now?", isLast);
+    this.judge(this.own.join(" "), true, isLast ? right : "Yes. And now?", isLast);
     if (isLast) return this.board.close();
     this.moves = [...this.moves, replies[this.step]];
     this.step += 1;
@@ -106,8 +115,8 @@ class ChooseTask extends Task {
     super(block, events, wasSolved);
     showPicture(this);
     const buttons = (block.options ?? []).map((option, place) => {
-      const onclick = () =>
-        this.judge(place === block.answer, (place === block.answer ? block.right : block.wrong) ?? "");
+      const isRight = place === block.answer;
+      const onclick = () => this.judge(`${place + 1}`, isRight, (isRight ? block.right : block.wrong) ?? "");
       return h("button", { class: "quiet lesson-option", type: "button", onclick }, option);
     });
     this.body.append(h("div", { class: "lesson-options", role: "group", "aria-label": "Answers" }, buttons));
@@ -126,7 +135,7 @@ class NumberTask extends Task {
       const text = field.value.replace(/[\s,]/g, "");
       if (!/^[-+]?\d+$/.test(text)) return this.say("Type a whole number.", "hint");
       const isRight = Number(text) === block.answer;
-      this.judge(isRight, (isRight ? block.right : block.wrong) ?? "");
+      this.judge(text, isRight, (isRight ? block.right : block.wrong) ?? "");
       if (isRight && block.tree) this.body.append(treeView(block.tree));
     };
     this.body.append(
@@ -157,8 +166,9 @@ class LeavesTask extends Task {
       return field;
     };
     const check = () => {
-      const isRight = fields.every((field, leaf) => field.value.trim() === wanted[leaf]);
-      this.judge(isRight, (isRight ? block.right : block.wrong) ?? "");
+      const values = fields.map((field) => field.value.trim());
+      const isRight = values.every((value, leaf) => value === wanted[leaf]);
+      this.judge(values.map((value) => value || "?").join(" "), isRight, (isRight ? block.right : block.wrong) ?? "");
     };
     if (block.tree) this.body.append(treeView(block.tree, { told: "none", leafField }));
     this.body.append(h("button", { class: "solid", type: "button", onclick: check }, "Check"));
@@ -179,7 +189,8 @@ class CutsTask extends Task {
     };
     const check = () => {
       const isRight = boxes.every((box, leaf) => box.checked === cuts.includes(leaf));
-      this.judge(isRight, (isRight ? block.right : block.wrong) ?? "");
+      const cut = boxes.flatMap((box, leaf) => (box.checked ? [leaf + 1] : []));
+      this.judge(cut.join(" ") || "none", isRight, (isRight ? block.right : block.wrong) ?? "");
     };
     if (block.tree) this.body.append(treeView(block.tree, { told: "leaves", leafField }));
     this.body.append(h("button", { class: "solid", type: "button", onclick: check }, "Check"));

@@ -178,7 +178,7 @@ export function changeClass(what, body, token) {
   return request(`api/class/${what}`, body, token);
 }
 
-/** How far a pupil came. @param {types.ClassAnswerRequest} body @param {string} token @returns {Promise<types.ClassView>} */
+/** A pupil's try. @param {types.ClassAnswerRequest} body @param {string} token @returns {Promise<types.ClassView>} */
 export function sendClassAnswer(body, token) {
   return requestWithRetries("api/class/answer", body, token);
 }

@@ -49,12 +49,11 @@ export interface ClaimView {
   line: string[];
 }
 
-/** How far a pupil came with one thing to solve. */
+/** A pupil's try at one thing to solve. */
 export interface ClassAnswerRequest {
   task: number;
   item: number;
-  tries: number;
-  solved: boolean;
+  answer: string;
 }
 
 /** Something that a teacher can give the class to do. */
