@@ -63,6 +63,29 @@ def open_board(game: str, plies: int, chance: random.Random) -> Board:
             return board
 
 
+def late_board(game: str, plies: int, chance: random.Random) -> Board:
+    """A position after so many random moves, none of which ended the game; few games last so long."""
+    start = Board(game)
+    while True:
+        board = start.copy()
+        while len(board.numbers) < plies and _push_open(board, chance):
+            pass
+        if len(board.numbers) == plies:
+            return board
+
+
+def _push_open(board: Board, chance: random.Random) -> bool:
+    """Make a random move that does not end the game; whether there is one."""
+    moves = board.legal_numbers()
+    chance.shuffle(moves)
+    for move in moves:
+        board.push_number(move)
+        if not board.is_over:
+            return True
+        board.pop()
+    return False
+
+
 def record_of(board: Board, players: tuple[str, str] = ("human", "human")) -> Record:
     """The record of the game on a board, without times and comments."""
     first, second = (Seat(name) for name in players)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from plyground.explain.claim import Claim
 from tests.bruteforce import Known, Verdict, best_of, solve_moves
 from tests.reference import Model
+
+Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -197,7 +200,54 @@ def _forced_reply(claim: Claim, truth: Truth) -> str:
 
 
 def _hot_cell(claim: Claim, truth: Truth) -> str:
+    """What a side could make on each cell, stone by stone: after the move, and after the better one."""
+    said = re.findall(r"(\S+) \((\w+): ([^)]+)\)", claim.sentence)
+    better = re.search(r"; (\S+) does not", claim.sentence)
+    if [cell for cell, _, _ in said] != list(claim.moves) or better is None:
+        return "the sentence does not name its cells"
+    for move, is_there in ((truth.move, True), (better[1], False)):
+        truth.model.play(move)
+        found = {cell: made_at(truth.model, cell, mark) for cell, mark, _ in said}
+        truth.model.undo()
+        if any((found[cell] == words) != is_there for cell, _, words in said):
+            return f"after {move} there are {found}"
     return ""
+
+
+def made_at(model: Model, name: str, mark: str) -> str:
+    """What a stone on an empty cell of a board of gomoku makes, in words; nothing if it is not much."""
+    board = {model._cell_of[cell]: what for cell, what in model.cells().items()}
+    middle = model._cell_of[name]
+    if middle in board:
+        return ""
+    empty = set(model._cell_of.values()) - board.keys() - {middle}
+    own = {cell for cell, what in board.items() if what == mark} | {middle}
+    fours, threes = [], 0
+    for step in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        line = [(middle[0] + i * step[0], middle[1] + i * step[1]) for i in range(-4, 5)]
+        if _has_five(line, own):
+            return "five in a row"
+        ends = _ends(line, own, empty)
+        fours.append(len(ends))
+        threes += not ends and any(
+            len(_ends(line, own | {cell}, empty - {cell})) > 1 for cell in line if cell in empty
+        )
+    if max(fours) > 1:
+        return "open four"
+    if sum(fours) > 1:
+        return "two fours"
+    if sum(fours) == 1:
+        return "four and open three" if threes else ""
+    return "two open threes" if threes > 1 else ""
+
+
+def _ends(line: list[Cell], own: set[Cell], empty: set[Cell]) -> list[Cell]:
+    """The empty cells of a line that complete five."""
+    return [cell for cell in line if cell in empty and _has_five(line, own | {cell})]
+
+
+def _has_five(line: list[Cell], own: set[Cell]) -> bool:
+    return any(own.issuperset(line[begin : begin + 5]) for begin in range(5))
 
 
 def _estimate(claim: Claim, truth: Truth) -> str:

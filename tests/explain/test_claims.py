@@ -13,9 +13,9 @@ from plyground.errors import IllegalMove, PlygroundError
 from plyground.explain.explanation import explain_move
 from plyground.explain.judge import Judge
 from tests.bruteforce import Known
-from tests.explain.claim_check import Truth, claim_fault
+from tests.explain.claim_check import Truth, claim_fault, made_at
 from tests.reference import model
-from tests.samples import open_board
+from tests.samples import late_board, open_board
 
 CASES = {
     "noughts": (300, 2, {"double threat", "allows a win", "missed win", "missed draw", "gives a draw"}),
@@ -24,9 +24,12 @@ CASES = {
     "squava": (200, 19, {"loses at once", "missed win", "zugzwang"}),
     "numerical:3x3": (200, 4, {"missed win", "holds"}),
     "squeeze:4x4,limit=4": (100, 5, {"gives a draw", "holds"}),
-    "gomoku:5x5": (200, 20, {"allows a win", "missed win"}),
+    "gomoku:5x5": (200, 20, {"allows a win", "missed win", "hot cell"}),
 }
 """How many positions, after how many plies at least, and kinds of claims that must be among them."""
+
+LATE = 12
+"""After more plies than this hardly any random game is still open."""
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -37,7 +40,7 @@ def test_every_claim_holds(name: str) -> None:
     kinds: Counter[str] = Counter()
     known: Known = {}
     for _ in range(count):
-        board = open_board(name, plies + chance.randrange(3), chance)
+        board = (late_board if plies > LATE else open_board)(name, plies + chance.randrange(3), chance)
         move = chance.choice(board.legal_moves)
         slow = model(name)
         for earlier in board.history:
@@ -83,6 +86,36 @@ def _safe_cells(slow: object, mark: str) -> int:
         ]
         count += not any(all(cell == empty or cell in own for cell in run) for run in runs)
     return count
+
+
+HOTTEST_FIRST = ("five in a row", "open four", "two fours", "four and open three", "two open threes")
+
+
+def test_the_cells_that_gomoku_points_at() -> None:
+    """Sentences name them; here all of them are looked for stone by stone."""
+    chance = random.Random("hot")
+    seen: Counter[str] = Counter()
+    for _ in range(25):
+        board = Board("gomoku:15x15")
+        cells = [f"{column}{row}" for column in "efghijk" for row in range(5, 12)]
+        for cell in chance.sample(cells, chance.randrange(12, 30)):
+            if board.is_over:
+                break
+            board.push(cell)
+        if board.is_over:
+            continue
+        slow = model("gomoku:15x15")
+        for move in board.history:
+            slow.play(move)
+        expected = {}
+        for cell in board.legal_moves:
+            made = {mark: words for mark in "XO" if (words := made_at(slow, cell, mark))}
+            if made:
+                mark = min(made, key=lambda mark: (HOTTEST_FIRST.index(made[mark]), "XO".index(mark)))
+                expected[cell] = f"{mark}: {made[mark]}"
+        assert board.game.hot_cells(board.position) == expected, board
+        seen.update(words.partition(": ")[2] for words in expected.values())
+    assert set(seen) == set(HOTTEST_FIRST), seen
 
 
 def test_what_the_game_says_is_said() -> None:

@@ -306,13 +306,13 @@ class Explainer:
 
     def _hot_cells(self, better: str) -> list[Claim]:
         """Cells that the game points at after this move, and no more after the better one."""
-        if self.after_board.is_over:
-            return []
         twin = self.board.copy()
         twin.push(better)
+        if self.after_board.is_over or twin.is_over:
+            return []
         hot = self.board.game.hot_cells
-        there, gone = hot(self.after_board.position), {} if twin.is_over else hot(twin.position)
-        left = {cell: words for cell, words in there.items() if gone.get(cell) != words}
+        there, later = hot(self.after_board.position), hot(twin.position)
+        left = {cell: words for cell, words in there.items() if cell not in later}
         cells = [cell for cell in left if left[cell].startswith(self.other)][:MOST_PARTS]
         if not cells:
             return []
