@@ -30,7 +30,7 @@ SETS: Final[dict[str, dict[str, int]]] = {
     "squava": {"squava": 150, "squava:4x4": 60},
     "numerical": {"numerical:3x3": 205},
     "squeeze": {"squeeze:4x4": 80, "squeeze:5x3": 70, "squeeze:4x3": 30, "squeeze:3x4": 30},
-    "gomoku": {"gomoku:15x15": 110, "gomoku": 100},
+    "gomoku": {"gomoku:7x7": 50, "gomoku:9x9": 70, "gomoku:15x15": 45, "gomoku": 45},
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from plyground.errors import BrokenGame, PlygroundError
-from plyground.game_values import Ending, Part, Picture, View, cells_of
+from plyground.game_values import Ending, Part, Picture, ShortValues, View, cells_of
 from plyground.source_location import error_words, place_of, place_of_error, value_text
 
 
@@ -149,6 +149,7 @@ _ANSWERS: Final[dict[str, Answer]] = {
     "move_words": _TEXT,
     "win_words": _TEXT,
     "hot_cells": Answer("a dictionary from cells of the board to texts", dict, _are_hot_cells),
+    "short_values": Answer("ShortValues(moves, elsewhere, within) or None", (ShortValues, NoneType)),
     "estimate_parts": Answer("a tuple of Part(name, own, other, weight)", tuple, _are_parts),
     "changed_marks": Answer(
         "a dictionary from cells of the board to marks, or None", (dict, NoneType), _are_marks_or_none

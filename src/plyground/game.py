@@ -26,6 +26,7 @@ from plyground.game_values import (
     Numbering,
     Part,
     Picture,
+    ShortValues,
     Stage,
     View,
     cells_of,
@@ -42,6 +43,7 @@ __all__ = [
     "Numbering",
     "Part",
     "Picture",
+    "ShortValues",
     "Stage",
     "TableGame",
     "View",
@@ -292,6 +294,14 @@ class Game:
         The values of the parts add up to the estimate. Explanations compare moves by them.
         """
         return ()
+
+    def short_values(self, pos: Any, plies: int) -> ShortValues | None:
+        """What every move leads to within so many plies, exactly; 0 plies are as many as the game looks at.
+
+        It is for games whose `candidates` leave moves out: puzzles need what is true of all moves. None
+        where a game cannot say.
+        """
+        return None
 
     def changed_marks(self, pos: Any, move: int) -> dict[str, str] | None:
         """What the move that led to `pos` changed: cells and what stands there now, or an empty text.

@@ -52,6 +52,18 @@ class Part(NamedTuple):
         return self.weight * (self.own - self.other)
 
 
+class ShortValues(NamedTuple):
+    """What every move of a position leads to within a few plies; nothing is left out."""
+
+    moves: dict[int, int]
+    """For each move the plies in which it wins, as a negative number those in which it loses, or 0 for
+    neither. Where some move wins before the end of the plies, no other is asked whether it loses."""
+    elsewhere: int | None
+    """The same for all moves that are not listed, on a board without edges; None if there are none."""
+    within: int
+    """How many plies were looked at; 0 if it was to the end of the game, where neither is a draw."""
+
+
 class View(NamedTuple):
     """A position as a search sees it, and how moves are called there and on the board."""
 

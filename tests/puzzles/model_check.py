@@ -6,7 +6,8 @@ import re
 
 from plyground.puzzles.puzzle import Puzzle
 from tests.bruteforce import Known, Verdict, _search
-from tests.reference import EndlessGomoku, Model, Numerical, model
+from tests.puzzles.gomoku_check import slow_values
+from tests.reference import EndlessGomoku, Model, Numerical, cell_name, model, point_name
 
 FEW_EMPTY = 7
 """With as many empty cells a game of marks is tried to its end; one of numbers with two less."""
@@ -40,6 +41,8 @@ def puzzle_fault(puzzle: Puzzle, most_plies: int) -> str | None:
     slow = set_up(puzzle)
     if slow.turn != puzzle.board().turn:
         return "it is the other side's turn"
+    if puzzle.game.partition(":")[0] == "gomoku":
+        return _gomoku_fault(puzzle, slow)
     reach = _reach(slow, puzzle)
     if reach is None or reach > most_plies:
         return None
@@ -57,6 +60,23 @@ def puzzle_fault(puzzle: Puzzle, most_plies: int) -> str | None:
     if puzzle.kind in ("win", "exists"):
         return _win_fault(puzzle, wins)
     right = set(wins) or {move for move, verdict in values.items() if verdict.value == "draw"}
+    return "" if right == set(puzzle.accepted) else f"right are {sorted(right)}"
+
+
+def _gomoku_fault(puzzle: Puzzle, slow: Model) -> str:
+    """The same for gomoku, whose boards are too large to try everything."""
+    size = (slow.cols, slow.rows) if slow.cols else None
+    stones = {cell: "XO".index(mark) for cell, mark in slow._now.board.items()}
+    left = slow.cols * slow.rows - len(stones)
+    values, elsewhere = slow_values(size, stones, slow.turn, puzzle.within or left)
+    name = point_name if size is None else cell_name
+    wins = {name(cell): value for cell, value in values.items() if value > 0}
+    if puzzle.kind in ("win", "exists"):
+        is_alone = not elsewhere or elsewhere < 0 or not wins
+        return _win_fault(puzzle, wins) if is_alone else "any cell far away wins too"
+    if elsewhere == 0:
+        return "any cell far away is right"
+    right = set(wins) or {name(cell) for cell, value in values.items() if value == 0}
     return "" if right == set(puzzle.accepted) else f"right are {sorted(right)}"
 
 

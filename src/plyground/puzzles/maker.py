@@ -19,7 +19,7 @@ from plyground.explain.judge import Judge
 from plyground.explain.threats import OutOfTime, winning_moves
 from plyground.game import Game
 from plyground.puzzles.difficulty import first_rating
-from plyground.puzzles.move_values import HORIZON, MoveValues, TooHard, Valuer, image_of
+from plyground.puzzles.move_values import MoveValues, TooHard, Valuer, image_of
 from plyground.puzzles.puzzle import KINDS, Kind, Puzzle
 from plyground.puzzles.symmetry import likeness
 from plyground.puzzles.themes import QUIET, find_themes
@@ -35,8 +35,8 @@ LONGEST_GAME: Final = 60
 """Plies that such a game is played for."""
 LOOKED_AT: Final = 4
 """Positions of such a game that are looked at."""
-LOOKED_AT_IF_NARROWED: Final = 12
-"""The same where a game leaves moves out of its searches: most positions there have nothing to find."""
+MOST_HOLDS: Final = 4
+"""Of the puzzles that are proven for a few plies at most every so manieth asks to hold."""
 FEWEST_MOVES: Final = 4
 """A position with fewer moves is no puzzle."""
 LONGEST: Final = 15
@@ -47,7 +47,7 @@ FRUITLESS_GAMES: Final = 150
 """After this many games without a new puzzle there are taken to be no more."""
 MOST_TEMPTING: Final = 4
 """Tempting moves that are counted."""
-LATE: Final = 60.0
+LATE: Final = 300.0
 """Seconds that trying the moves of one position may take."""
 
 
@@ -77,6 +77,10 @@ class Maker:
         self._seen: set[object] = set()
         self._made: Counter[Kind] = Counter()
         self._no_wins = 0
+        self._won_soon: set[int] = set()
+        """Plies of the game under way after which the side to move wins soon."""
+        self._asked: set[tuple[str, ...]] = set()
+        """The first moves that are right in the puzzles of this game."""
         self.is_stopped = False
 
     def stop(self) -> None:
@@ -108,12 +112,14 @@ class Maker:
         """The puzzles from one game."""
         chance = random.Random(f"{self.seed} {self.game.full_name} {number}")
         self._player.clear()
+        self._won_soon.clear()
+        self._asked.clear()
         found = []
         for board in self._positions(chance):
             if self.is_stopped:
                 break
             try:
-                puzzle = self._puzzle(board, chance)
+                puzzle = self._puzzle(board)
             except (TooHard, OutOfTime):
                 continue
             if puzzle is not None:
@@ -121,7 +127,7 @@ class Maker:
         return found
 
     def _positions(self, chance: random.Random) -> list[Board]:
-        """A few positions of a game, in which both sides play sensibly now and then."""
+        """Positions of a game, in which both sides play sensibly now and then."""
         board = Board(self.game)
         boards = []
         while not board.is_over and len(board.numbers) < LONGEST_GAME:
@@ -136,8 +142,9 @@ class Maker:
                 board.push(chance.choice(info.lines).move)
         if not self.valuer.is_bounded:
             boards = boards[-self._most_left() :]
-        chance.shuffle(boards)
-        return boards[: LOOKED_AT_IF_NARROWED if self.valuer.is_bounded else LOOKED_AT]
+            chance.shuffle(boards)
+            return boards[:LOOKED_AT]
+        return boards[::-1]  # what is won later may be won here
 
     def _most_left(self) -> int:
         """How many of the last positions of a game are worth looking at."""
@@ -145,25 +152,30 @@ class Maker:
 
     # From a position to a puzzle
 
-    def _puzzle(self, board: Board, chance: random.Random) -> Puzzle | None:
+    def _puzzle(self, board: Board) -> Puzzle | None:
         """The puzzle in a position, of the kind that is rarest so far; None if there is none."""
+        made = len(board.history)
         if len(board.legal_numbers()) < FEWEST_MOVES:
             return None
         board = Board(board.game, position=board.position_text)
         images = {image_of(board), likeness(board)}
-        if images & self._seen or self.valuer.wins_at_once(board):
+        if images & self._seen:
             return None
-        if self.valuer.is_open(board):
-            if not self._wants_no_win:
-                return None
-            values = MoveValues(board, dict.fromkeys(board.legal_moves), HORIZON)
-        else:
-            values = self.valuer.values(board)
+        if self.valuer.wins_at_once(board):
+            self._won_soon.add(made)
+            return None
+        if made + 2 not in self._won_soon and not self._wants_no_win and self.valuer.is_open(board):
+            return None
+        values = self.valuer.values(board)
+        if values.win:
+            self._won_soon.add(made)
         options = dict(self._options(values))
         for kind in sorted(options, key=lambda kind: (self._made[kind], KINDS.index(kind))):
             puzzle = options[kind]()
-            if puzzle is None:
+            if puzzle is None or (self.valuer.is_bounded and puzzle.accepted in self._asked):
                 continue
+            if puzzle.accepted:
+                self._asked.add(puzzle.accepted)
             self._seen |= images
             self._made[kind] += 1
             self._no_wins += puzzle.has_no_win
@@ -182,9 +194,9 @@ class Maker:
             if "exists" in self.kinds and wants_no:
                 yield "exists", lambda: self._no_win(values)
             kind = self._defending_kind(values)
-            if kind is not None and kind in self.kinds:
+            if kind is not None and kind in self.kinds and not values.is_right_elsewhere:
                 yield kind, lambda: self._one_step(values, kind, _holding(values), 0)
-        if "trap" in self.kinds:
+        if "trap" in self.kinds and not values.is_right_elsewhere:
             yield "trap", lambda: self._trap(values)
 
     @property
@@ -202,7 +214,7 @@ class Maker:
             if not _is_one_way(now):
                 return None
             steps.append(tuple(sorted(now.shortest_wins)))
-            widths.append(len(now.scores))
+            widths.append(self._count_choices(now))
             line.append(steps[-1][0])
             board.push(line[-1])
             if board.is_over:
@@ -214,18 +226,21 @@ class Maker:
             widths.append(width)
             line.append(reply)
             board.push(reply)
+        if len(line) != values.win:  # a move that is not listed holds out longer
+            return None
         themes = find_themes(values.board, tuple(line), tuple(steps))
         rating = first_rating(widths, is_quiet=QUIET in themes)
         return self._new(values, kind, len(line), tuple(line), tuple(steps), themes, rating)
 
     def _longest_resistance(self, first: MoveValues, board: Board) -> tuple[str, int, MoveValues] | None:
         """The reply that holds out longest and leaves only equally good wins, with how many hold out longer
-        than a move, and the values after it."""
+        than a move, or longest where moves are many, and the values after it."""
         replies = self.valuer.values_like(first, board)
         if set(replies.moves("loss")) != set(replies.scores):
             return None
         longest = max(replies.distance(move) for move in replies.scores)
-        width = sum(replies.distance(move) > 2 for move in replies.scores)
+        shortest = longest - 1 if self.valuer.is_bounded else 2
+        width = sum(replies.distance(move) > shortest for move in replies.scores)
         for reply in replies.scores:
             if replies.distance(reply) != longest:
                 continue
@@ -244,9 +259,10 @@ class Maker:
         if len(losses) == len(values.scores) and max(map(values.distance, losses)) < 4:
             return None
         tempting = min(MOST_TEMPTING, count_threats(values.board))
-        if not tempting:
+        choices = self._count_choices(values)
+        if not tempting or choices < FEWEST_MOVES:
             return None
-        rating = first_rating([len(values.scores), tempting, len(values.scores)], is_quiet=False)
+        rating = first_rating([choices, tempting, choices], is_quiet=False)
         return self._new(values, "exists", values.within, (), (), ("no win",), rating)
 
     def _defending_kind(self, values: MoveValues) -> Kind | None:
@@ -259,8 +275,9 @@ class Maker:
             return None
         if len(holding) == 1:
             return "defence"
-        is_few = len(holding) * 3 <= len(values.scores)
-        return "hold" if is_few and not values.within else None
+        if values.within and self._made["hold"] * MOST_HOLDS > self._made.total():
+            return None
+        return "hold" if len(holding) * 3 <= len(values.scores) else None
 
     def _trap(self, values: MoveValues) -> Puzzle | None:
         """A position in which the move that looks best gives something away."""
@@ -284,12 +301,23 @@ class Maker:
         losses = [values.distance(move) for move in values.moves("loss")]
         plies = plies or max(losses, default=0)
         line: tuple[str, ...] = (right[0],)
-        if not values.within and (result := self.judge.prove(values.board, LATE)) and result.line[0] in right:
-            line = result.line
+        if not values.within and not self.valuer.is_bounded:
+            result = self.judge.prove(values.board, LATE)
+            line = result.line if result is not None and result.line[0] in right else line
         themes = find_themes(values.board, line[:1], (right,))
-        wide = sum(distance > 2 for distance in losses)
-        rating = first_rating([len(values.scores), wide, plies], is_quiet=QUIET in themes)
+        choices = self._count_choices(values)
+        wide = min(choices, sum(distance > 2 for distance in losses))
+        rating = first_rating([choices, wide, plies], is_quiet=QUIET in themes)
         return self._new(values, kind, plies, line, (right,), themes, rating)
+
+    def _count_choices(self, values: MoveValues) -> int:
+        """How many moves there are to choose from: all, or in a large game those that threaten or answer."""
+        if not self.valuer.is_bounded:
+            return len(values.scores)
+        view = self.game.view(values.board.position)
+        if contract.narrowed(view.rules, view.pos):
+            return max(FEWEST_MOVES, count_threats(values.board))
+        return int(contract.candidates(view.rules, view.pos, np.zeros(contract.MOST_MOVES, np.int64), 0))
 
     def _new(
         self,
@@ -308,7 +336,9 @@ class Maker:
 def _is_one_way(values: MoveValues) -> bool:
     """Whether a win goes on in one way, or in a few equally good ones; the last move may be any that wins."""
     ways = len(values.shortest_wins)
-    return values.win == 1 or (0 < ways <= MOST_WAYS and ways == len(values.moves("win")))
+    if values.win == 1:
+        return True
+    return 0 < ways <= MOST_WAYS and ways == len(values.moves("win")) and not values.is_right_elsewhere
 
 
 def _holding(values: MoveValues) -> tuple[str, ...]:

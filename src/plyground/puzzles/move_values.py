@@ -18,8 +18,9 @@ MOST_LEFT: Final = 14
 """A game that can last longer from here is not proven to its end, unless there is a table."""
 HORIZON: Final = 5
 """Plies for which positions are looked at that cannot be proven to their end."""
-PROOF_SECONDS: Final = 5.0
-"""How long a proof may take before a position is left alone."""
+PROOF_SECONDS: Final = 30.0
+"""How long a proof may take before a position is left alone: long, so that a slow machine makes the same
+puzzles from a seed."""
 MOST_NODES: Final = 400_000
 """Positions that one question about the next plies may take."""
 FEW_NODES: Final = 10_000
@@ -39,6 +40,8 @@ class MoveValues:
     """For the side to move, distances exact; None if nobody can force the end within the horizon."""
     within: int
     """The horizon; 0 if everything is proven to the end of the game."""
+    is_right_elsewhere: bool = False
+    """Whether there are moves that are not listed, on a board without edges, and as good as the best."""
 
     def moves(self, value: str | None) -> tuple[str, ...]:
         """The moves with a value: `win`, `draw`, `loss`, or None for what is open at the horizon."""
@@ -74,15 +77,20 @@ class Valuer:
         """Whether a game leaves moves out of its searches, so that only the next plies can be proven."""
         self.most_nodes = FEW_NODES if self.is_bounded else MOST_NODES
 
-    def values(self, board: Board) -> MoveValues:
-        """What every move is worth; `TooHard` if that takes too long."""
+    def values(self, board: Board, within: int = 0) -> MoveValues:
+        """What every move is worth; `TooHard` if that takes too long.
+
+        Where a game cannot be followed to its end, `within` is for how many plies; 0 leaves that to the game.
+        """
         left = plies_left(board)
         if self.is_table or (not self.is_bounded and 0 < left <= MOST_LEFT):
             return self._to_the_end(board)
-        return self._within(board, HORIZON)
+        return self._game_says(board, within) or self._within(board, within or HORIZON)
 
     def wins_at_once(self, board: Board) -> bool:
         """Whether the side to move wins with its next move."""
+        if (values := self._game_says(board, 1)) is not None:
+            return values.win == 1
         with self.judge.engine.reserve():
             return _answer(NullWindowSearch(self.judge.engine, board).wins_within(1, self.most_nodes))
 
@@ -94,6 +102,9 @@ class Valuer:
         if not self.is_bounded:
             return False
         other = board.passed()
+        if (values := self._game_says(board, HORIZON)) is not None:
+            threats = None if other is None else self._game_says(other, HORIZON)
+            return not values.win and threats is not None and not threats.win
         with self.judge.engine.reserve():
             if _answer(NullWindowSearch(self.judge.engine, board).wins_within(HORIZON, self.most_nodes)):
                 return False
@@ -103,10 +114,29 @@ class Valuer:
 
     def values_like(self, first: MoveValues, board: Board) -> MoveValues:
         """The values of a later position of the same line, with what is left of the horizon."""
-        if not first.within:
-            return self._to_the_end(board)
         made = len(board.history) - len(first.board.history)
-        return self._within(board, max(1, first.within - made))
+        plies = max(1, first.within - made) if first.within else 0
+        if self.is_bounded and (values := self._game_says(board, plies)) is not None:
+            return values
+        return self._within(board, plies) if plies else self._to_the_end(board)
+
+    def _game_says(self, board: Board, plies: int) -> MoveValues | None:
+        """The values that the game itself proves within so many plies, or for 0 as far as it looks."""
+        values = board.game.short_values(board.position, plies)
+        if values is None:
+            return None
+        is_won = any(end > 0 for end in values.moves.values())
+        listed = dict.fromkeys(board.legal_numbers())
+        elsewhere = values.elsewhere
+        is_right_elsewhere = elsewhere is not None and (elsewhere > 0 or (elsewhere == 0 and not is_won))
+        if not is_right_elsewhere:  # a few cells beyond those that are listed may be right
+            right = (move for move, end in values.moves.items() if end > 0 or (end == 0 and not is_won))
+            listed.update(dict.fromkeys(right))
+        scores = {
+            board.game.move_text(move): _short_score(values.moves[move], is_whole=not values.within)
+            for move in listed
+        }
+        return MoveValues(board, scores, values.within, is_right_elsewhere)
 
     def _to_the_end(self, board: Board) -> MoveValues:
         known: dict[object, Score] = {}
@@ -149,6 +179,14 @@ class Valuer:
             return None
         distance = next(n for n in range(1, plies + 1) if n == plies or _answer(ask(n, self.most_nodes)))
         return Score(value=value, distance=distance).for_parent
+
+
+def _short_score(end: int, *, is_whole: bool) -> Score | None:
+    """The plies to a win, or below zero to a loss, as a score; neither is a draw if the game was followed
+    to its end, and open otherwise."""
+    if end == 0:
+        return Score(value="draw") if is_whole else None
+    return Score(value="win" if end > 0 else "loss", distance=abs(end))
 
 
 def _answer(answer: bool | None) -> bool:

@@ -20,7 +20,7 @@ def proof_text(judge: Judge, puzzle: Puzzle) -> str:
     valuer = Valuer(judge)
     board = puzzle.board()
     try:
-        values = valuer.values(board)
+        values = valuer.values(board, puzzle.within)
         if puzzle.kind in ("win", "exists") and puzzle.steps:
             lines = [f"{puzzle.solution[0]} wins in {puzzle.plies} plies:"]
             board.push(puzzle.solution[0])

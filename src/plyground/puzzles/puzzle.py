@@ -71,7 +71,8 @@ def question(puzzle: Puzzle, player: str) -> str:
     if puzzle.kind == "win":
         return f"{player} to move wins in {_plies(puzzle.plies)}. Find the win."
     if puzzle.kind == "hold":
-        return f"{player} to move. Hold the draw."
+        task = f"Find a move that does not lose{soon}." if puzzle.within else "Hold the draw."
+        return f"{player} to move. {task}"
     if puzzle.kind == "defence":
         return f"{player} to move. Only one move does not lose{soon}. Find the defence."
     if puzzle.kind == "exists":

@@ -26,7 +26,7 @@ class PuzzleChecker:
             if puzzle.game not in self._valuers:
                 self._valuers[puzzle.game] = Valuer(Judge(board.game))
             valuer = self._valuers[puzzle.game]
-            values = valuer.values(board)
+            values = valuer.values(board, puzzle.within)
             if values.within and not puzzle.within:
                 return "it cannot be proven to the end of the game"
             if puzzle.kind in ("win", "exists"):

@@ -10,7 +10,7 @@ from plyground.board import Board
 from plyground.explain.explanation import uses_threats_alone
 from plyground.explain.threats import OutOfTime, find_helplessness, find_only_reply, winning_moves
 
-THEME_SECONDS: Final = 20.0
+THEME_SECONDS: Final = 300.0
 DOUBLE_THREAT: Final = "double threat"
 ZUGZWANG: Final = "zugzwang"
 FORCED: Final = "forced replies"

@@ -13,9 +13,10 @@ from plyground.contract import DRAWN, LOST, MOST_MOVES, OPEN, Moves, moves, outc
 from plyground.ending_words import fill_in
 from plyground.endless_cells import LARGEST, SMALLEST, column_of, endless_cell, row_of
 from plyground.errors import IllegalMove, IllegalPosition
-from plyground.game import GAP, BoardView, Ending, Game, LastMove, Picture, View
+from plyground.game import GAP, BoardView, Ending, Game, LastMove, Picture, ShortValues, View
 from plyground.games.gomoku import vcf  # noqa: F401  (implements a part of the contract)
 from plyground.games.gomoku.compiled_board import new_board_view
+from plyground.games.gomoku.short_wins import short_values
 from plyground.games.gomoku.stones import CELLS_NEAR, FIVE, has_stone, makes_five, write_empty, write_near
 from plyground.games.gomoku.view import view_of
 from plyground.games.gomoku.words import HOT_WORDS, are_fours, move_words
@@ -174,6 +175,9 @@ and a full board is a draw."""
         how = "fours" if len(places) == len(line) and are_fours(view, places) else "threats"
         moves = " ".join(self.move_text(move) for move in line[::2])
         return f"{self.players[side_of(pos)]} wins by {how}: {moves}"
+
+    def short_values(self, pos: Position, plies: int) -> ShortValues | None:
+        return short_values((self.columns, self.rows), pos[:2], side_of(pos), plies)
 
     @property
     def hot_words(self) -> tuple[str, ...]:

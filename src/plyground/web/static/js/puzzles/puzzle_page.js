@@ -288,7 +288,7 @@ export function questionOf({ kind, plies, within }) {
     case "win":
       return `Win in ${plies} plies.`;
     case "hold":
-      return "Hold the draw.";
+      return within ? `Find a move that does not lose${soon}.` : "Hold the draw.";
     case "defence":
       return `Only one move does not lose${soon}. Find the defence.`;
     case "exists":
