@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from plyground.examples import isolation
 from tests.commands.program import Plyground
 
 
@@ -36,6 +37,19 @@ def test_puzzles_are_solved_on_a_pipe(
     assert "wins in" in played.out
     progress = json.loads(plyground("puzzles", "progress", "--json").out)
     assert (progress["attempts"], progress["solved"]) == (1, 0)
+
+
+def test_puzzles_of_a_game_in_a_file(
+    plyground: Plyground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
+    (tmp_path / "mine.py").write_text(Path(isolation.__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    game = f"{tmp_path}/mine.py:3x3"
+    made = plyground("puzzles", "make", game, "--count", "3", "--save", "--json")
+    assert {puzzle["game"] for puzzle in json.loads(made.out)} == {game}
+    assert "3 puzzles, 0 wrong" in plyground("puzzles", "check", game).out
+    monkeypatch.setattr("sys.stdin", io.StringIO("proof\nquit\n"))
+    assert "to move" in plyground("puzzles", game).out
 
 
 @pytest.mark.parametrize(
