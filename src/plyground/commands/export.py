@@ -13,6 +13,7 @@ from plyground.commands.output import StatusLine
 from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
+    from plyground.export.one_file import Page
     from plyground.game import Game
     from plyground.progress import OnProgress, Progress
 
@@ -49,20 +50,28 @@ def export(games: tuple[str, ...], output: Path | None, site: Path | None) -> No
 def write_page(name: str, output: Path | None) -> None:
     """Write the page of one game."""
     from plyground import catalogue
-    from plyground.export.one_file import export as make_page
-    from plyground.export.one_file import file_name
+    from plyground.export.one_file import export_page, file_name
     from plyground.files import explain_errors, save_file
 
     game = catalogue.find(name)
     with StatusLine() as line:
-        page = make_page(game, on_progress=show_on(line, game)).encode()
+        made = export_page(game, show_on(line, game))
+    page = made.html.encode()
     if output is not None and str(output) == "-":
         sys.stdout.buffer.write(page)
         return
     path = output or Path(file_name(game))
     with explain_errors(f"cannot write {path}"):
         save_file(path, page)
-    click.echo(f"{path}: {game.title} on one page of {len(page) / 1000:.0f} kB; open it in a browser")
+    size = f"{len(page) / 1000:.0f} kB"
+    click.echo(f"{path}: {game.title} on one page of {size}{puzzle_words(made)}; open it in a browser")
+
+
+def puzzle_words(page: Page) -> str:
+    """How many puzzles a page has."""
+    if page.left_out:
+        return f", with {page.puzzles} of {page.puzzles + page.left_out} puzzles, as more have no room"
+    return f", with {page.puzzles} puzzles" if page.puzzles else ""
 
 
 def write_games(folder: Path, names: tuple[str, ...]) -> None:

@@ -26,13 +26,20 @@ LIMITS: Final = {
 """The most that the page asks for; the same as by default at a server."""
 
 
-def catalogue_data(games: Sequence[Game]) -> dict[str, Any]:
-    """The answer to `GET api/catalogue` (docs/web-api.md), with these games alone."""
+def catalogue_data(
+    games: Sequence[Game], *, puzzles: bool = False, others: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The answer to `GET api/catalogue` (docs/web-api.md), with these games alone.
+
+    `others` are the names of games that only the puzzles use.
+    """
     return {
         "server": __version__,
         "games": [game_data(game) for game in games],
         "limits": LIMITS,
         "classroom": False,
+        "puzzles": puzzles,
+        "others": [*others],
     }
 
 

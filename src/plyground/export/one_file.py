@@ -8,14 +8,15 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from plyground import catalogue
 from plyground.errors import BrokenGame
 from plyground.export.bundler import bundle
-from plyground.export.catalogue_data import catalogue_data, page_title
+from plyground.export.catalogue_data import catalogue_data, page_name, page_title
 from plyground.export.lesson_data import page_lessons
-from plyground.export.pack import pack_game
+from plyground.export.pack import GameParts, game_parts, pack_parts, variant_data
 from plyground.export.page_files import (
     BODY_END,
     HEAD_END,
@@ -29,6 +30,7 @@ from plyground.export.page_files import (
     script_element,
     source_hash,
 )
+from plyground.export.puzzle_data import puzzles_data, travelling_puzzles
 from plyground.source_location import place_of
 
 if TYPE_CHECKING:
@@ -48,6 +50,16 @@ FRAME_BASE: Final = '<base href="about:srcdoc">\n'
 """Stands before the policy, which forbids any other."""
 
 
+@dataclass(frozen=True)
+class Page:
+    """A page, and how many puzzles it has."""
+
+    html: str
+    puzzles: int = 0
+    left_out: int = 0
+    """Puzzles of the game that the page had no room for."""
+
+
 def export(game: str | Game, *, on_progress: OnProgress | None = None) -> str:
     """A page with a game in it, as HTML that needs nothing else.
 
@@ -55,12 +67,31 @@ def export(game: str | Game, *, on_progress: OnProgress | None = None) -> str:
     refused by a `PlygroundError` that says what is missing.
     """
     found = catalogue.find(game) if isinstance(game, str) else game
-    return check_size(found, page_html(found, pack_game(found, on_progress)))
+    return export_page(found, on_progress).html
+
+
+def export_page(game: Game, on_progress: OnProgress | None = None) -> Page:
+    """The page of a game with as many of its puzzles as it has room for."""
+    base = game_parts(game, on_progress)
+    puzzles, parts = travelling_puzzles(game, {game: base}, on_progress)
+    total = len(puzzles.every)
+    while True:
+        data = puzzles_data(puzzles, parts)
+        variants = [parts[variant] for variant in puzzles.variants if variant != game]
+        html = page_html(base, puzzles=data, variants=variants)
+        if not data or len(html.encode()) <= MOST_BYTES:
+            return Page(check_size(game, html), len(data), total - len(data))
+        puzzles = puzzles.without(max(variants, key=data_size).game) if variants else puzzles.every_second()
+
+
+def data_size(parts: GameParts) -> int:
+    """How much a variant takes in a page that has another one: its code is nearly the same."""
+    return len(json_text(parts.data))
 
 
 def framed_page(game: Game, start: Mapping[str, Sequence[str]], on_progress: OnProgress | None = None) -> str:
     """A page for the `srcdoc` of a frame, whose first game has the moves and seats of `start`."""
-    return check_size(game, page_html(game, pack_game(game, on_progress), start))
+    return check_size(game, page_html(game_parts(game, on_progress), start=start))
 
 
 def check_size(game: Game, html: str) -> str:
@@ -75,12 +106,19 @@ def check_size(game: Game, html: str) -> str:
     return html
 
 
-def page_html(game: Game, pack: bytes, start: Mapping[str, Sequence[str]] | None = None) -> str:
+def page_html(
+    base: GameParts,
+    *,
+    puzzles: Sequence[Mapping[str, Any]] = (),
+    variants: Sequence[GameParts] = (),
+    start: Mapping[str, Sequence[str]] | None = None,
+) -> str:
     """The page of a game, given everything that a browser needs to play it.
 
-    With `start` it is for a frame: such a page takes the address of the one around it for its own, unless
-    it says otherwise.
+    `variants` are games that only its puzzles use. With `start` it is for a frame: such a page takes the
+    address of the one around it for its own, unless it says otherwise.
     """
+    game = base.game
     theme, loader = (f"\n{read_script(name)}" for name in ("theme.js", "one_file_loader.js"))
     code = f"{bundle(read_script, 'one_file.js')}//# sourceURL=plyground.js\n"
     worker = bundle(read_script, "local/worker.js")
@@ -91,12 +129,15 @@ def page_html(game: Game, pack: bytes, start: Mapping[str, Sequence[str]] | None
         meta = FRAME_BASE + meta
     html = html.replace(POLICY_PLACE, POLICY_PLACE + meta, 1)
     html = html.replace(HEAD_END, script_element(theme) + HEAD_END, 1)
+    others = {page_name(each.game): variant_data(each, base) for each in variants}
     parts = [
-        data_element("catalogue", json_text(catalogue_data([game]))),
+        data_element("catalogue", json_text(catalogue_data([game], puzzles=bool(puzzles), others=[*others]))),
         data_element("worker", packed_text(worker)),
         data_element("code", packed_text(code)),
         data_element("lessons", packed_text(json_text(page_lessons([game])))),
-        data_element("pack", base64.b64encode(pack).decode()),
+        data_element("puzzles", packed_text(json_text(puzzles))),
+        data_element("variants", packed_text(json_text(others))),
+        data_element("pack", base64.b64encode(pack_parts(base)).decode()),
         *([] if start is None else [data_element("start", json_text(start))]),
         script_element(loader),
     ]

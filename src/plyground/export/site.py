@@ -11,14 +11,14 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from plyground import catalogue
 from plyground.errors import PlygroundError
 from plyground.export.catalogue_data import catalogue_data, page_name
 from plyground.export.lesson_data import page_lessons
 from plyground.export.one_file import file_name
-from plyground.export.pack import pack_game
+from plyground.export.pack import game_parts, pack_parts
 from plyground.export.page_files import (
     HEAD_END,
     POLICY_PLACE,
@@ -28,7 +28,9 @@ from plyground.export.page_files import (
     json_text,
     read_script,
 )
+from plyground.export.puzzle_data import puzzles_data, travelling_puzzles
 from plyground.files import explain_errors, save_file
+from plyground.puzzles.training import base_name
 
 if TYPE_CHECKING:
     from plyground.game import Game
@@ -59,15 +61,23 @@ def export_site(
     games: Sequence[Game], on_progress: Callable[[Game], OnProgress | None] = lambda game: None
 ) -> SiteFiles:
     """The files of a site with these games. Games that were not compiled for browsers before are compiled."""
-    packs = {game: f"games/{file_name(game).removesuffix('.html')}.pack" for game in games}
-    files = {packs[game]: pack_game(game, on_progress(game)) for game in games}
+    parts = {game: game_parts(game, on_progress(game)) for game in games}
+    puzzles: list[dict[str, Any]] = []
+    for base in {base_name(game.full_name): game for game in games}.values():
+        some, variants = travelling_puzzles(base, parts, on_progress(base))
+        puzzles += puzzles_data(some, variants)
+        parts |= variants
+    packs = {game: f"games/{file_name(game).removesuffix('.html')}.pack" for game in parts}
+    files = {packs[game]: pack_parts(each) for game, each in parts.items()}
     files |= dict(_static_files(STATIC, "static"))
     for path in NOT_FOR_SITES:
         files.pop(path, None)
     files.pop("static/js/service_worker.js")
     files["lessons.json"] = json_text(page_lessons(games)).encode()
+    files["puzzles.json"] = json_text(puzzles).encode()
     files["manifest.webmanifest"] = json.dumps(MANIFEST, indent=2).encode()
-    files["index.html"] = _index(games, {page_name(game): path for game, path in packs.items()}).encode()
+    paths = {page_name(game): path for game, path in packs.items()}
+    files["index.html"] = _index(games, paths, has_puzzles=bool(puzzles)).encode()
     files["service_worker.js"] = _service_worker(files).encode()
     return files
 
@@ -81,11 +91,12 @@ def _static_files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]
             yield inner, each.read_bytes()
 
 
-def _index(games: Sequence[Game], packs: dict[str, str]) -> str:
+def _index(games: Sequence[Game], packs: dict[str, str], *, has_puzzles: bool) -> str:
     html = first_html("Plyground").replace("static/js/served.js", "static/js/site.js")
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
     manifest = '<link rel="manifest" href="manifest.webmanifest">\n'
-    data = data_element("catalogue", json_text({**catalogue_data(games), "packs": packs}))
+    content = catalogue_data(games, puzzles=has_puzzles, others=[*packs])
+    data = data_element("catalogue", json_text({**content, "packs": packs}))
     html = html.replace(POLICY_PLACE, POLICY_PLACE + policy, 1)
     return html.replace(HEAD_END, manifest + data + HEAD_END, 1)
 

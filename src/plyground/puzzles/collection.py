@@ -10,7 +10,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+import numpy as np
+
 from plyground import catalogue
+from plyground.contract import mix
 from plyground.errors import PlygroundError
 from plyground.files import explain_errors, write_atomically
 from plyground.puzzles.puzzle import Puzzle
@@ -89,10 +92,24 @@ def find_puzzles(game: str = "") -> list[Puzzle]:
     return exact
 
 
+def find_shipped(puzzle_id: str) -> Puzzle | None:
+    """The puzzle with this id that ships with Plyground."""
+    return next((puzzle for puzzle in all_shipped_puzzles() if puzzle.id == puzzle_id), None)
+
+
 def puzzle_of_the_day(day: date, game: str = "") -> Puzzle:
     """The puzzle of a day, the same for everybody who has the same version of Plyground."""
     puzzles = shipped_puzzles(base_name(game)) if game else all_shipped_puzzles()
     if not puzzles:
         raise PlygroundError(f"{game or 'this Plyground'} comes with no puzzles, so there is none of the day")
-    text = f"{day.isoformat()} {base_name(game)}"
-    return puzzles[int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") % len(puzzles)]
+    return puzzles[daily_place(day, len(puzzles))]
+
+
+def daily_place(day: date, count: int) -> int:
+    """Which of so many puzzles is that of a day; pages without a server work out the same.
+
+    >>> daily_place(date(2026, 1, 31), 210)
+    209
+    """
+    days = (day - date(1970, 1, 1)).days
+    return int(mix(np.uint64(days))) % count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Final
 
 from plyground.board import Board
@@ -15,8 +16,21 @@ MOST_NAMED: Final = 8
 """Replies that a line names one by one."""
 
 
+def proof_text_within(judge: Judge, puzzle: Puzzle, seconds: float) -> str:
+    """The same as `proof_text`, or only the solution if that takes longer: then the judge is stopped."""
+    judge.prepare()
+    timer = threading.Timer(seconds, judge.stop)
+    timer.daemon = True
+    timer.start()
+    try:
+        return proof_text(judge, puzzle)
+    finally:
+        timer.cancel()
+
+
 def proof_text(judge: Judge, puzzle: Puzzle) -> str:
     """Why the solution of a puzzle is right."""
+    judge.prepare()
     valuer = Valuer(judge)
     board = puzzle.board()
     try:
@@ -28,7 +42,8 @@ def proof_text(judge: Judge, puzzle: Puzzle) -> str:
         else:
             lines = _values_lines(values)
     except TooHard:
-        lines = [f"line: {line_text(puzzle.solution)}" if puzzle.solution else "there is no win"]
+        answer = f"line: {line_text(puzzle.solution)}" if puzzle.solution else "there is no win"
+        lines = [f"too hard to prove here; {answer}"]
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = [f"and {len(lines) - MOST_LINES} more lines"]
     return "\n".join(lines)

@@ -27,15 +27,19 @@ HOT_ROOM: Final = 6 * contract.MOST_MOVES
 """How many numbers `contract.hot` may write, as in `Game.hot_cells`."""
 
 _NUMBERS: Final[dict[str, tuple[Any, str]]] = {
-    "counts": (search_memory, "NODES EARLIER_POSITIONS THREAT_NODES THREAT_MOVE PATH_ROOM"),
+    "counts": (
+        search_memory,
+        "NODES EARLIER_POSITIONS THREAT_NODES THREAT_MOVE PATH_ROOM NODE_LIMIT LAST_NODE ABORTED REDUCES "
+        "SEARCH_DEPTH",
+    ),
     "proof_counts": (proof_memory, "NODES NODE_LIMIT LAST_NODE ABORTED BEST"),
     "run": (
         run_state,
         "WANTED_DEPTH WANTED_NODES WANTED_TIME WANTED_LONGEST WANTED_LINES THREADS DEADLINE LINES NARROWED "
-        "LINE_NUMBER LINE_SETTLED LINE_EXACT LINE_DEPTH LINE_LENGTH LINE_MOVES LINE_WORDS "
+        "ROOTS LINE_NUMBER LINE_SETTLED LINE_EXACT LINE_DEPTH LINE_LENGTH LINE_MOVES LINE_WORDS "
         "LEVEL_DEPTH LEVEL_NODES LEVEL_TIME LEVEL_SEES LEVEL_NOISE LEVEL_SLIPS LEVEL_SLIP_DEPTH IS_ENDLESS",
     ),
-    "tasks": (tasks, "BEGIN ADVANCE FIND_WIN CHOOSE ADD_CHANCE"),
+    "tasks": (tasks, "PREPARE BEGIN ADVANCE SEARCH FIND_WIN CHOOSE ADD_CHANCE"),
     "steps": (steps, "NEWS DONE"),
     "levels": (engine_player, "SMALL_MEMORY"),
 }

@@ -165,6 +165,8 @@ class CatalogueAnswer(TypedDict):
     limits: LimitsView
     classroom: bool
     """Whether there is a class on this server that pupils can come to."""
+    puzzles: bool
+    """Whether there are puzzles of these games."""
 
 
 class DemoAnswer(TypedDict):
@@ -358,6 +360,12 @@ class PuzzlesAnswer(TypedDict):
     puzzles: Sequence[PuzzleView]
     daily: str
     """The id of the puzzle of the day; empty if there is none."""
+
+
+class ProofAnswer(TypedDict):
+    """The whole proof of a puzzle, line by line: indented lines belong to the one above them."""
+
+    lines: Sequence[str]
 
 
 class HintAnswer(MoveView):

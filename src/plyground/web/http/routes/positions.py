@@ -16,6 +16,8 @@ from plyground.game import Game
 from plyground.hint import Hint
 from plyground.mistakes import judge_attempt
 from plyground.position_setup import marks_to_set, set_up_board, unique_marks
+from plyground.puzzles.collection import shipped_puzzles
+from plyground.puzzles.training import base_name
 from plyground.web.board_json import (
     frame_changes,
     move_json,
@@ -64,6 +66,7 @@ async def catalogue(site: CurrentSite) -> Response:
         games=games,
         limits=limits_json(site.limits),
         classroom=site.classroom is not None,
+        puzzles=any(shipped_puzzles(base_name(game["name"])) for game in games),
     )
     return json_answer(answer)
 

@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Final
+from functools import lru_cache
+from typing import Annotated, Final, cast
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.responses import Response
 
 from plyground.board import Board
 from plyground.explain.explanation import explain_move
 from plyground.explain.judge import Judge
-from plyground.puzzles.collection import all_shipped_puzzles, puzzle_of_the_day, shipped_puzzles
+from plyground.puzzles.collection import (
+    all_shipped_puzzles,
+    find_shipped,
+    puzzle_of_the_day,
+    shipped_puzzles,
+)
+from plyground.puzzles.data import puzzle_data
+from plyground.puzzles.proof_text import proof_text_within
 from plyground.puzzles.puzzle import Puzzle
 from plyground.puzzles.training import base_name
-from plyground.web.errors import not_now
+from plyground.web.errors import Refusal, not_now
 from plyground.web.http.middleware import bearer_of, json_answer
 from plyground.web.http.requests import ExplainRequest
 from plyground.web.http.responses import refusals
 from plyground.web.http.site import CurrentSite, Site
-from plyground.web.messages import ClaimView, ExplainAnswer, PuzzlesAnswer, PuzzleView
+from plyground.web.messages import ClaimView, ExplainAnswer, ProofAnswer, PuzzlesAnswer, PuzzleView
 
 JUDGE_MEMORY: Final = 8
 """Megabytes for a judge, which is there for one question."""
+KNOWN_PROOFS: Final = 512
+"""Proofs that are kept for the next who asks."""
 
 routes: Final = APIRouter(prefix="/api", tags=["puzzles"])
 
@@ -31,6 +41,22 @@ routes: Final = APIRouter(prefix="/api", tags=["puzzles"])
 async def puzzles(site: CurrentSite, game: Annotated[str, Query(max_length=120)] = "") -> Response:
     """The puzzles of a game, or of all games that are offered here."""
     return json_answer(await site.compute_json(lambda: puzzles_json(site, game)))
+
+
+@routes.get("/puzzles/{puzzle_id}/proof", response_model=ProofAnswer, responses=refusals(404))
+async def proof(
+    site: CurrentSite, puzzle_id: Annotated[str, Path(pattern="^[0-9a-f]{10}$")], request: Request
+) -> Response:
+    """The whole proof of a puzzle that ships: every reply and what wins after it, or what moves are worth."""
+    site.check_help(bearer_of(request.scope))
+
+    def work() -> ProofAnswer:
+        puzzle = find_shipped(puzzle_id)
+        if puzzle is None or base_name(puzzle.game) not in site.allowed.names:
+            raise Refusal(404, "not_found", "there is no such puzzle here")
+        return proof_json(puzzle, site.limits.hint)
+
+    return json_answer(await site.compute_json(work))
 
 
 @routes.post("/explain", response_model=ExplainAnswer, responses=refusals(400))
@@ -67,20 +93,11 @@ def puzzles_json(site: Site, game: str) -> PuzzlesAnswer:
     offered = [puzzle for puzzle in found if base_name(puzzle.game) in site.allowed.names]
     today = datetime.now(UTC).date()
     daily = puzzle_of_the_day(today, name).id if offered else ""
-    return PuzzlesAnswer(puzzles=[puzzle_view(puzzle) for puzzle in offered], daily=daily)
+    return PuzzlesAnswer(puzzles=[cast(PuzzleView, puzzle_data(puzzle)) for puzzle in offered], daily=daily)
 
 
-def puzzle_view(puzzle: Puzzle) -> PuzzleView:
-    """A puzzle as a page needs it."""
-    return PuzzleView(
-        id=puzzle.id,
-        game=puzzle.game,
-        position=puzzle.position,
-        kind=puzzle.kind,
-        plies=puzzle.plies,
-        solution=puzzle.solution,
-        steps=puzzle.steps,
-        within=puzzle.within,
-        themes=puzzle.themes,
-        rating=puzzle.rating,
-    )
+@lru_cache(maxsize=KNOWN_PROOFS)
+def proof_json(puzzle: Puzzle, seconds: float) -> ProofAnswer:
+    """The proof of a puzzle, or its solution if that takes too long."""
+    judge = Judge(puzzle.board().game, memory=JUDGE_MEMORY)
+    return ProofAnswer(lines=proof_text_within(judge, puzzle, seconds).split("\n"))

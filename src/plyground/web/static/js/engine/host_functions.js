@@ -1,5 +1,8 @@
 // What a module takes from its host: mathematics that WebAssembly does not have, and whether a search may go on.
 
+/** After this many nodes a search asks for the first time whether it may go on. */
+export const NODES_AT_ONCE = 20_000;
+
 /** Names in C's library and in Math alike. */
 const SAME_NAME = [
   ..."acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 hypot".split(" "),

@@ -4,6 +4,7 @@
 
 import { hostFunctions } from "./host_functions.js";
 import { Workspace } from "./module_memory.js";
+import { NullWindowSearch } from "./null_window.js";
 import { provePosition } from "./prover.js";
 import { chooseMove, searchPosition } from "./search.js";
 
@@ -238,6 +239,11 @@ export class ModuleGame {
   /** What is proven of the position, or null. @param {Parameters<typeof provePosition>[1]} [limits] */
   prove(limits) {
     return provePosition(this, limits);
+  }
+
+  /** Questions about the position that are answered by yes or no. @param {() => boolean} goesOn whether there is time left */
+  ask(goesOn) {
+    return new NullWindowSearch(this, goesOn);
   }
 
   /** Empty the tables, and all that has been learned about the order of moves. */

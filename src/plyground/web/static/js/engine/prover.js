@@ -1,6 +1,7 @@
 // Proving a position with df-pn: its value, its distance, a best line. The same questions in the same order as in
 // solver/dfpn/position_proof.py, so that both give the same answers.
 
+import { NODES_AT_ONCE } from "./host_functions.js";
 import { LOST, OPEN, WON } from "./outcomes.js";
 
 /**
@@ -21,8 +22,6 @@ const TURN_GROWTH = 4;
 const STEP_NODES = 200_000;
 const STUBBORN_NODES = 500_000;
 const DISTANCE_NODES = 30_000_000;
-/** After this many nodes df-pn asks for the first time whether it may go on. */
-const NODES_AT_ONCE = 20_000;
 const NO_NODE_LIMIT = 2 ** 52;
 
 /** @type {Record<Value, Value>} */

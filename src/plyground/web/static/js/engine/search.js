@@ -94,7 +94,7 @@ function makeSteps(game, begin, onInfo) {
  * @param {ModuleGame} game
  * @param {Limits} limits
  */
-function writeLimits(game, { depth = 0, nodes = 0, seconds, longest, lines = 1, earlier = [] }) {
+export function writeLimits(game, { depth = 0, nodes = 0, seconds, longest, lines = 1, earlier = [] }) {
   const { run } = game;
   run.setCount("WANTED_DEPTH", depth);
   run.setCount("WANTED_NODES", nodes);

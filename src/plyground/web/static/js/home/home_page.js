@@ -1,7 +1,6 @@
 // The first page: the games as cards, and the games of this browser.
 
 import { fetchCatalogue } from "../server/api.js";
-import { backend } from "../server/backend.js";
 import { h } from "../ui/dom.js";
 import { animateCards, GameCard } from "./game_card.js";
 import { MyGames } from "./my_games.js";
@@ -14,7 +13,7 @@ const NARROWEST = 208; // pixels of a card
 const GAP = 24;
 
 export async function openHome() {
-  const { games, classroom } = await fetchCatalogue();
+  const { games, classroom, puzzles } = await fetchCatalogue();
   const cards = games.map((game, index) => new GameCard(game, index));
   const myGames = new MyGames();
   const open = h("button", { class: "link", type: "button", onclick: openRecordDialog }, "Open it");
@@ -33,8 +32,7 @@ export async function openHome() {
     classroom && h("p", {}, h("a", { class: "solid large button", href: "#/class" }, "Come to class")),
     myGames.element,
     grid,
-    backend().isRemote &&
-      h("p", { class: "home-foot" }, h("a", { href: "#/puzzles" }, "Puzzles"), ", each with a proven answer."),
+    puzzles && h("p", { class: "home-foot" }, h("a", { href: "#/puzzles" }, "Puzzles"), ", each with a proven answer."),
     h("p", { class: "home-foot soft" }, "You have a record of a game? ", open, "."),
   );
   const timer = animateCards(cards);

@@ -10,13 +10,17 @@
  * @property {string} text empty for the usual start
  * @property {Uint8Array} position as the compiled rules save it
  * @property {number} turn
- * @property {string[]} line the moves that lead there
+ * @property {string[] | null} line the moves that lead there, null if they are not known
+ * @property {number} plies how many moves were made before
  * @property {Record<string, string>} marks
  *
+ * @typedef {{ position: string, plies: number, marks?: Record<string, string> }} WrittenStart a position as Python writes
+ *   it for a page: the bytes of the module in base 64, and the marks where the module does not know them
  * @typedef {{ position: Uint8Array, marks: Record<string, string>, line: string[] }} Step
  */
 
-import { compareMarks, followMarks } from "./marks.js";
+import { compareMarks, compiledMarks, followMarks } from "./marks.js";
+import { readBase64 } from "./pack.js";
 import { illegalPosition, writePosition } from "./position_text.js";
 
 const OPEN = 2;
@@ -24,10 +28,10 @@ const MOST_MARKS = 1000;
 const MOST_POSITIONS = 20_000;
 const BREATH_MS = 15; // how long the page may stand still
 
-/** The usual start. @param {LocalGame} game @returns {Start} */
+/** The usual start. @param {LocalGame} game @returns {Start & { line: string[] }} */
 export function usualStart(game) {
   game.module.reset();
-  return { text: "", position: game.module.save(), turn: 0, line: [], marks: game.data.start_marks };
+  return { text: "", position: game.module.save(), turn: 0, line: [], plies: 0, marks: game.data.start_marks };
 }
 
 /** The start after moves that are known to be legal. @param {LocalGame} game @param {string[]} line @returns {Start} */
@@ -89,8 +93,21 @@ export async function findPosition(game, wanted) {
 /** @param {LocalGame} game @param {Step} step @returns {Start} */
 function startAt(game, { position, marks, line }) {
   if (!line.length) return usualStart(game);
-  const side = line.length % 2;
-  return { text: writePosition(game, marks, line), position, turn: side, line, marks };
+  const plies = line.length;
+  return { text: writePosition(game, marks, line, plies), position, turn: plies % 2, line, plies, marks };
+}
+
+/**
+ * A position that came with the page, as its module keeps it: the moves that lead there are not known.
+ * @param {LocalGame} game
+ * @param {string} text
+ * @param {WrittenStart} written
+ * @returns {Start}
+ */
+export function writtenStart(game, text, { position: bytes, plies, marks }) {
+  const position = readBase64(bytes);
+  game.module.load(position);
+  return { text, position, turn: plies % 2, line: null, plies, marks: marks ?? compiledMarks(game) };
 }
 
 /** @param {LocalGame} game @param {number} side */

@@ -81,8 +81,15 @@ export interface GameModule {
   ending(move: Move): { reason: number; rows: Move[][]; numbers: number[] };
   search(limits: SearchLimits, onInfo?: (info: SearchInfo) => void): SearchInfo;
   choose(choice: { level: Level; seed: number; played: Move[]; earlier: bigint[] }): SearchInfo;
+  ask(goesOn: () => boolean): NullWindow;
   canProve: boolean;
   prove(limits: { seconds?: number; nodes?: number; exact?: boolean }): Proof | null;
+}
+
+/** Questions about one position; null if an answer takes too long. */
+export interface NullWindow {
+  winsWithin(plies: number, nodes: number): boolean | null;
+  losesWithin(plies: number, nodes: number): boolean | null;
 }
 
 export interface SearchLimits {

@@ -20,13 +20,20 @@ async function load(name) {
   return readPack(new Uint8Array(await answer.arrayBuffer()));
 }
 
+/** @param {string} file */
+async function fetchList(file) {
+  const answer = await fetch(file);
+  return answer.ok ? answer.json() : [];
+}
+
 useBackend(
   new LocalBackend({
     catalogue,
     load,
     open: openGame,
     openWorker: () => new Worker("static/js/local/worker.js", { type: "module" }),
-    lessons: () => fetch("lessons.json").then((answer) => (answer.ok ? answer.json() : [])),
+    lessons: () => fetchList("lessons.json"),
+    puzzles: () => fetchList("puzzles.json"),
     remembered: () => savedGames().map(({ id }) => id),
   }),
 );

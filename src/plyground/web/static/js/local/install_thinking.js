@@ -10,7 +10,7 @@ import { readPack } from "./pack.js";
 import { ThinkingBackend } from "./thinking_backend.js";
 
 const RETRY = 10_000; // milliseconds until a game is asked for again that was not ready
-const NOTHING = { server: "", games: [], classroom: false, limits: /** @type {any} */ ({}) };
+const NOTHING = { server: "", games: [], classroom: false, puzzles: false, limits: /** @type {any} */ ({}) };
 
 /** The compiled games that the server has sent. @type {Map<string, Promise<Uint8Array<ArrayBuffer> | null>>} */
 const packs = new Map();

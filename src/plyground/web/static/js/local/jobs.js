@@ -3,6 +3,7 @@
 /**
  * @import { Move } from "../engine/module_game.js"
  * @import { GameModule, Level, SearchInfo } from "./game_data.js"
+ * @import { ProofJob } from "./puzzle_proof.js"
  * @import { Score } from "./score.js"
  *
  * @typedef {{ kind: "think", played: Move[], seconds: number, lines: number }} ThinkJob
@@ -10,7 +11,7 @@
  * @typedef {{ kind: "choose", played: Move[], level: Level, seed: number, seconds: number | null }} ChooseJob
  * @typedef {{ kind: "demo", played: Move[], level: Level, seed: number, most: number }} DemoJob
  * @typedef {{ kind: "threat", played: Move[], seconds: number }} ThreatJob
- * @typedef {(ThinkJob | AnalyseJob | ChooseJob | DemoJob | ThreatJob) & Origin} Job
+ * @typedef {(ThinkJob | AnalyseJob | ChooseJob | DemoJob | ThreatJob | ProofJob) & Origin} Job
  *
  * @typedef {{ score: Score, moves: Move[] }} ThoughtLine
  * @typedef {{ depth: number, nodes: number, seconds: number, score: Score, lines: ThoughtLine[] }} Thought
@@ -22,6 +23,7 @@
  * @property {Uint8Array} [start] a position as the module saves it; the usual start if there is none
  */
 
+import { provePuzzle } from "./puzzle_proof.js";
 import { isFinal, positionScore, rank, readScore, scoreForParent } from "./score.js";
 
 const PLAN = /** @type {const} */ ([
@@ -58,6 +60,8 @@ export function runJob(module, job, post) {
       return playDemo(module, earlier, job);
     case "threat":
       return findThreat(module, job);
+    case "proof":
+      return provePuzzle(module, job);
   }
 }
 

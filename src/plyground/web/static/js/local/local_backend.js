@@ -8,16 +8,18 @@
  * @import { Layout } from "../engine/module_memory.js"
  * @import { GameModule } from "./game_data.js"
  * @import { PackedGame } from "./pack.js"
+ * @import { PagePuzzle } from "./page_puzzles.js"
  * @import { AnyWorker, GameSource } from "./thinker.js"
  * @import { Played } from "./record.js"
  *
  * @typedef {object} Shelf where the games of this page are
- * @property {types.CatalogueAnswer} catalogue
+ * @property {types.CatalogueAnswer & { others?: string[] }} catalogue `others` are games that only the puzzles use
  * @property {(name: string) => Promise<PackedGame>} load
  * @property {(module: PackedGame["module"], layout: Layout) => Promise<GameModule>} open
  * @property {() => AnyWorker} openWorker
  * @property {() => string[]} remembered the ids of the games that this browser remembers
  * @property {() => Promise<types.LessonAnswer[]>} [lessons] the lessons that this page can run
+ * @property {() => Promise<PagePuzzle[]>} [puzzles] the puzzles of its games
  * @property {boolean} [hasOthers] whether games can be loaded that the catalogue does not name
  *
  * @typedef {{ game: LocalGame, source: GameSource }} OpenGame
@@ -25,14 +27,16 @@
  */
 
 import { RequestError } from "../server/request_error.js";
-import { findPosition, startAfter } from "./find_position.js";
+import { findPosition, startAfter, writtenStart } from "./find_position.js";
 import { GameReport, judgeAttempt } from "./game_report.js";
 import { LocalBoard } from "./local_board.js";
 import { LocalChannel } from "./local_channel.js";
 import { LocalGame } from "./local_game.js";
 import { LocalMatch, MOST_MOVES, newMatch, PERSON } from "./local_match.js";
+import { dailyPuzzle, proofJob, puzzlesOf } from "./page_puzzles.js";
 import { hintFrom, PositionAnalysis } from "./position_analysis.js";
 import { readPosition } from "./position_text.js";
+import { proofLines } from "./proof_words.js";
 import { readRecordText, resignationOf, resultOf, winnerOf, writeRecordText, writtenFrom } from "./record.js";
 import { scoreForParent, scoreWords } from "./score.js";
 import { scorecardOf } from "./scorecard.js";
@@ -41,6 +45,7 @@ import { Stopped, Thinker } from "./thinker.js";
 
 const HINT_SECONDS = 1;
 const REPORT_SECONDS = 0.5;
+const PROOF_SECONDS = 20;
 const ANALYSIS_SECONDS = 30;
 const THREAT_SECONDS = 2;
 const THREAT_SHARE = 0.1;
@@ -65,6 +70,8 @@ export class LocalBackend {
   #channels = new Set();
   /** @type {PositionAnalysis | null} */
   #analysis = null;
+  /** @type {Promise<PagePuzzle[]> | null} */
+  #allPuzzles = null;
   /** The game whose computer thinks. @type {{ id: string, version: number } | null} */
   #turn = null;
 
@@ -89,12 +96,15 @@ export class LocalBackend {
    * @returns {Promise<any>}
    */
   async request(path, body) {
-    const [, first, ...rest] = path.split("/").map(decodeURIComponent);
+    const [place, query] = path.split("?");
+    const [, first, ...rest] = place.split("/").map(decodeURIComponent);
     switch (first) {
       case "catalogue":
         return rest.length ? this.#demo(rest[0]) : this.shelf.catalogue;
       case "lessons":
         return this.#lessons(rest[0]);
+      case "puzzles":
+        return rest.length ? this.#proof(rest[0]) : this.#listPuzzles(new URLSearchParams(query).get("game") ?? "");
       case "look":
         return this.#look(body);
       case "setup":
@@ -137,6 +147,29 @@ export class LocalBackend {
     throw new RequestError({ code: "not_found", message: `this page has no lesson '${name}'` });
   }
 
+  // Puzzles
+
+  get #puzzles() {
+    this.#allPuzzles ??= this.shelf.puzzles?.() ?? Promise.resolve([]);
+    return this.#allPuzzles;
+  }
+
+  /** @param {string} game @returns {Promise<types.PuzzlesAnswer>} */
+  async #listPuzzles(game) {
+    const puzzles = puzzlesOf(await this.#puzzles, game);
+    return { puzzles, daily: dailyPuzzle(puzzles, Date.now()) };
+  }
+
+  /** @param {string} id @returns {Promise<types.ProofAnswer>} */
+  async #proof(id) {
+    const puzzle = (await this.#puzzles).find((each) => each.id === id);
+    if (!puzzle) throw new RequestError({ code: "not_found", message: "there is no such puzzle here" });
+    const { board, source } = await this.#board({ game: puzzle.game, setup: puzzle.position });
+    this.thinkers.hint.stop();
+    const job = { ...proofJob(board.game, puzzle, PROOF_SECONDS), ...originOf(board) };
+    return { lines: proofLines(board.game, puzzle, await this.thinkers.hint.run(source, job)) };
+  }
+
   // Games and positions
 
   /** @param {string} name @returns {Promise<OpenGame>} */
@@ -144,7 +177,8 @@ export class LocalBackend {
     const known = this.#games.get(name);
     if (known) return known;
     const names = this.shelf.catalogue.games.map((game) => game.name);
-    if (!names.includes(name) && !this.shelf.hasOthers) {
+    const others = this.shelf.catalogue.others ?? [];
+    if (!names.includes(name) && !others.includes(name) && !this.shelf.hasOthers) {
       const message = `this page has no game '${name}'; it has ${names.join(", ")}`;
       throw new RequestError({ code: "unknown_game", message });
     }
@@ -158,6 +192,9 @@ export class LocalBackend {
   async #load(name) {
     const { data, module, layout } = await this.shelf.load(name);
     const game = new LocalGame(data, await this.shelf.open(module, layout));
+    for (const puzzle of await this.#puzzles) {
+      if (puzzle.game === name && puzzle.start) game.written.set(puzzle.position, puzzle.start);
+    }
     return { game, source: { game: name, module, layout } };
   }
 
@@ -166,7 +203,7 @@ export class LocalBackend {
     const { game, source } = await this.#open(name);
     const line = typeof moves === "string" ? moves.split(/\s+/).filter(Boolean) : moves;
     const start = setup ? await this.#start(game, setup) : undefined;
-    const made = line.length + (start?.line.length ?? 0);
+    const made = line.length + (start?.line?.length ?? 0);
     if (made > MOST_MOVES) {
       const message = `a game may have ${MOST_MOVES} moves here, not ${made}`;
       throw new RequestError({ code: "bad_request", message });
@@ -187,6 +224,8 @@ export class LocalBackend {
   async #start(game, text) {
     const known = game.known.get(text);
     if (known) return known;
+    const written = game.written.get(text);
+    if (written) return writtenStart(game, text, written);
     if (!game.data.position_form) return startAfter(game, new LocalBoard(game, text.split(/\s+/)).history);
     const start = await findPosition(game, readPosition(game, text));
     if (start.text) game.remember(start);
@@ -394,6 +433,10 @@ export class LocalBackend {
     }
     const { result, reason = "" } = request;
     const end = result && result !== "*" && !board.isOver ? { winner: winnerOf(result), reason } : null;
+    if (!board.start.line) {
+      const message = "this page can only look at that position: it knows no game that leads to it";
+      throw new RequestError({ code: "bad_request", message });
+    }
     const saved = newMatch(request, request.game, playedMoves(board, request), end, board.start.line);
     forgetOthers([...this.shelf.remembered(), saved.id]);
     storeMatch(saved);

@@ -83,10 +83,12 @@ export class LocalBoard {
 
   /** The position in one line. */
   get text() {
-    const { game, marks, turn } = this;
-    const line = [...this.start.line, ...this.history];
-    const text = writePosition(game, marks, line);
-    if (line.length) game.remember({ text, position: this.positions[this.ply], turn, line, marks });
+    const { game, marks, turn, start } = this;
+    if (!this.ply && start.text) return start.text;
+    const plies = start.plies + this.ply;
+    const line = start.line && [...start.line, ...this.history];
+    const text = writePosition(game, marks, line ?? [start.text, ...this.history], plies);
+    if (plies) game.remember({ text, position: this.positions[this.ply], turn, line, plies, marks });
     return text;
   }
 

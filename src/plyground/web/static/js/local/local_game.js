@@ -3,7 +3,7 @@
 /**
  * @import { Move } from "../engine/module_game.js"
  * @import { PictureView } from "../server/types.js"
- * @import { Start } from "./find_position.js"
+ * @import { Start, WrittenStart } from "./find_position.js"
  * @import { GameData, GameModule, Level, PortableMove } from "./game_data.js"
  */
 
@@ -28,6 +28,8 @@ export class LocalGame {
     this.byText = new Map(data.moves.map((move) => [move.text, move]));
     /** Positions that were shown, by their texts. @type {Map<string, Start>} */
     this.known = new Map();
+    /** Positions that came with the page, by their texts. @type {Map<string, WrittenStart>} */
+    this.written = new Map();
   }
 
   get sides() {

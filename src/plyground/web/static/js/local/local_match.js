@@ -216,7 +216,7 @@ export class LocalMatch {
   push(move, seconds) {
     this.#checkGoesOn();
     const { saved } = this;
-    if (this.board.start.line.length + saved.moves.length >= MOST_MOVES) {
+    if (this.board.start.plies + saved.moves.length >= MOST_MOVES) {
       throw notNow(`this game has reached ${MOST_MOVES} moves, which is as long as a game may be here`);
     }
     this.board.push(move);

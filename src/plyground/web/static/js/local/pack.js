@@ -6,6 +6,8 @@
  * @import { GameData } from "./game_data.js"
  *
  * @typedef {{ data: GameData, layout: Layout, module: Uint8Array<ArrayBuffer> }} PackedGame
+ * @typedef {{ data: GameData, layout: Layout, changes: ([at: number, length: number] | string)[] }} PackedVariant
+ *   its module is made of pieces of another module, and of bytes in base 64 (plyground.export.module_changes)
  */
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<PackedGame>} */
@@ -15,6 +17,22 @@ export async function readPack(bytes) {
   const end = 4 + new DataView(whole).getUint32(0, true);
   const { data, layout } = JSON.parse(new TextDecoder().decode(new Uint8Array(whole, 4, end - 4)));
   return { data, layout, module: new Uint8Array(whole, end).slice() };
+}
+
+/** A variant of a game that is told by its differences. @param {PackedGame} base @param {PackedVariant} variant @returns {PackedGame} */
+export function readVariant(base, { data, layout, changes }) {
+  const parts = changes.map((change) => {
+    if (typeof change === "string") return readBase64(change);
+    const [at, length] = change;
+    return base.module.subarray(at, at + length);
+  });
+  const module = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    module.set(part, at);
+    at += part.length;
+  }
+  return { data, layout, module };
 }
 
 /** A text that was deflated. @param {Uint8Array<ArrayBuffer>} bytes */

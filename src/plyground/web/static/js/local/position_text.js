@@ -14,13 +14,13 @@ import { RequestError } from "../server/request_error.js";
  * @param {LocalGame} game
  * @param {Record<string, string>} marks
  * @param {string[]} line
+ * @param {number} plies how many moves were made
  */
-export function writePosition(game, marks, line) {
+export function writePosition(game, marks, line, plies) {
   const { position_form: form, counts_plies: countsPlies, sides } = game.data;
   if (!form) return line.join(" ");
-  const [side, plies] = [line.length % 2, line.length];
   const writers = { rows: writeRows, cells: writeCells, stones: writeStones };
-  return `${writers[form](game, marks)} ${sides[side]}${countsPlies ? ` ${plies}` : ""}`;
+  return `${writers[form](game, marks)} ${sides[plies % 2]}${countsPlies ? ` ${plies}` : ""}`;
 }
 
 /** @param {LocalGame} game @param {Record<string, string>} marks */

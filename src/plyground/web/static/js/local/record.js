@@ -61,7 +61,7 @@ export function resignationOf(side) {
  * @param {Played[]} moves
  */
 export function writtenFrom({ game, start }, moves) {
-  if (game.data.position_form) return { position: start.text, moves };
+  if (game.data.position_form || !start.line) return { position: start.text, moves };
   const lead = start.line.map((move) => ({ move, seconds: null, comment: "" }));
   return { position: "", moves: [...lead, ...moves] };
 }

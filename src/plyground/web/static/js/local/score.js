@@ -11,7 +11,8 @@
  * @property {boolean} exact whether the distance is the shortest win or the longest loss
  */
 
-const WIN = 30_000;
+import { WIN } from "../engine/outcomes.js";
+
 const PROVEN = 29_000;
 const LARGEST_ESTIMATE = 20_000;
 const HALF = 50; // the estimate that moves the bar half of the way from the middle to the end

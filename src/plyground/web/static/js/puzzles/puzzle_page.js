@@ -1,20 +1,22 @@
-// Puzzles: try, be shown the refutation of a wrong try on the board, try again, see the solution.
+// Puzzles: try, be shown the refutation of a wrong try on the board, try again, see the solution and its whole proof.
 
 /**
  * @import { PositionView, PuzzleView } from "../server/types.js"
+ * @import { KeyBinding } from "../ui/keys.js"
  */
 
 import { GameViewer } from "../game/game_viewer.js";
 import { gameLayout } from "../game/layout.js";
 import { Status } from "../game/status.js";
 import { gameKeys, tool } from "../game/toolbar.js";
-import { fetchHint, fetchPosition, fetchPuzzles, RequestError } from "../server/api.js";
+import { fetchHint, fetchPosition, fetchProof, fetchPuzzles, RequestError } from "../server/api.js";
 import { announce, note } from "../ui/announce.js";
 import { h, updateAttribute, updateText } from "../ui/dom.js";
 import { bindKeys } from "../ui/keys.js";
 import { baseName, loadTraining, readAttempts, saveTraining, Training, writeAttempts } from "./training.js";
 
 const REFUTED = 6; // plies of a refutation that are shown
+const HELP = ["h", "e"]; // keys that say what the engine would play
 
 /** @param {string} game the name of a game, or nothing for all */
 export async function openPuzzles(game) {
@@ -43,6 +45,7 @@ class PuzzlePage {
     this.isNoted = false;
     this.verdict = h("p", { class: "trainer-verdict", role: "status" });
     this.standing = h("p", { class: "soft" });
+    this.proof = h("pre", { class: "puzzle-proof", tabindex: 0, "aria-label": "Proof", hidden: true });
     const again = { class: "quiet small", type: "button", hidden: true, onclick: () => this.#tryAgain() };
     this.again = h("button", again, "Try again");
     this.unbind = () => {};
@@ -76,6 +79,7 @@ class PuzzlePage {
     this.viewer = viewer;
     this.status = new Status(() => viewer.go(viewer.tree.mainEnd));
     updateAttribute(this.again, "hidden", true);
+    updateAttribute(this.proof, "hidden", true);
     this.#say("");
     const button = { class: "quiet small", type: "button" };
     const none = h(
@@ -84,25 +88,27 @@ class PuzzlePage {
       "There is no win",
     );
     const solution = h("button", { ...button, onclick: () => this.#reveal() }, "Show the solution");
+    const proof = h("button", { ...button, onclick: () => this.#showProof() }, "See the whole proof");
     const next = h("button", { class: "solid small", type: "button", onclick: () => this.next() }, "Next puzzle");
     const card = h(
       "section",
       { class: "trainer card", "aria-label": "Puzzle" },
       this.verdict,
-      h("div", { class: "row wrap" }, this.again, none, solution, next),
+      h("div", { class: "row wrap" }, this.again, none, solution, proof, next),
+      this.proof,
       this.standing,
     );
-    const daily = tool("Today’s", "play", () => this.askDaily());
+    const daily = this.daily ? [tool("Today’s", "play", () => this.askDaily())] : [];
     const layout = gameLayout(viewer, {
       title: position.title,
       subtitle: `Puzzle ${puzzle.id}, about ${puzzle.rating}`,
       status: this.status.element,
-      tools: [daily, tool("Export", "share", () => this.#export()), tool("Import", "pencil", () => this.#import())],
+      tools: [...daily, tool("Export", "share", () => this.#export()), tool("Import", "pencil", () => this.#import())],
       extras: [card],
     });
     this.element.replaceChildren(layout.element);
     this.unbind = bindKeys("Board", [
-      ...gameKeys(viewer),
+      ...gameKeys(viewer).map((key) => (HELP.includes(key.keys[0]) ? this.#asHelp(key) : key)),
       { keys: ["n"], show: ["n"], words: "Next puzzle", run: () => this.next() },
     ]);
     viewer.update(position);
@@ -197,6 +203,31 @@ class PuzzlePage {
     this.#say(`But there is: a win in ${puzzle.plies} plies.`, "bad");
   }
 
+  /** A key that helps: whoever uses it before the puzzle is solved has not solved it alone. @param {KeyBinding} key */
+  #asHelp(key) {
+    const run = () => {
+      if (!this.isSolved) this.#note(false);
+      key.run();
+    };
+    return { ...key, run };
+  }
+
+  /** Show why the solution is right: every reply and what wins after it, or what every move is worth. */
+  async #showProof() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    if (!this.isSolved) this.#reveal();
+    updateText(this.proof, "Looking for the proof…");
+    updateAttribute(this.proof, "hidden", false);
+    const words = await fetchProof(puzzle.id).then(
+      ({ lines }) => lines.join("\n"),
+      (error) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (puzzle !== this.puzzle) return;
+    updateText(this.proof, words);
+    announce("The proof is below the board.");
+  }
+
   #reveal() {
     const { puzzle, viewer } = this;
     if (!puzzle || !viewer) return;
@@ -216,7 +247,7 @@ class PuzzlePage {
   #solve(words) {
     this.isSolved = true;
     updateAttribute(this.again, "hidden", true);
-    this.#note(true);
+    this.#note(!this.viewer?.analysis.isOn);
     this.#say(`${words}${this.puzzle ? themesOf(this.puzzle) : ""}`, "good");
     this.viewer?.draw();
   }

@@ -123,6 +123,11 @@ export function fetchPuzzles(game) {
   return request(`api/puzzles${game ? `?game=${encodeURIComponent(game)}` : ""}`);
 }
 
+/** The whole proof of a puzzle. @param {string} id @returns {Promise<types.ProofAnswer>} */
+export function fetchProof(id) {
+  return request(`api/puzzles/${encodeURIComponent(id)}/proof`, undefined, helpToken());
+}
+
 /** What a record or a position text holds. @param {string} text @returns {Promise<types.ReadAnswer>} */
 export function readRecord(text) {
   return request("api/read", { text });

@@ -26,6 +26,7 @@ export interface CatalogueAnswer {
   games: CatalogueGame[];
   limits: LimitsView;
   classroom: boolean;
+  puzzles: boolean;
 }
 
 /** A game of the catalogue. */
@@ -675,6 +676,11 @@ export interface PositionView {
   losing: LosingMovesView | null;
   hot: Record<string, string> | null;
   has_hot: boolean;
+}
+
+/** The whole proof of a puzzle, line by line: indented lines belong to the one above them. */
+export interface ProofAnswer {
+  lines: string[];
 }
 
 /** A pupil, as the teacher sees the class. */
