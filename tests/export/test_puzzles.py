@@ -161,8 +161,7 @@ def test_ratings_reviews_and_streaks_are_the_same() -> None:
         number = chance.randrange(60)
         game = ("noughts", "noughts:4x4,row=3", "squava")[number % 3]
         at = start + timedelta(hours=hour)
-        rating = 700 + 20 * number
-        attempts.append(Attempt(at, f"{number:010x}", game, rating, chance.random() < 0.6))
+        attempts.append(Attempt(at, f"{number:010x}", game, 700 + 20 * number, chance.random() < 0.6))
     training = train(attempts)
     csv = attempts_csv(attempts)
     now = start + timedelta(days=90)

@@ -9,14 +9,14 @@ import base64
 import re
 import zlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from plyground import catalogue
 from plyground.errors import BrokenGame
 from plyground.export.bundler import bundle
 from plyground.export.catalogue_data import catalogue_data, page_name, page_title
 from plyground.export.lesson_data import page_lessons
-from plyground.export.pack import GameParts, game_parts, pack_parts, variant_data
+from plyground.export.pack import GameParts, game_parts, pack_game, pack_parts, variant_data
 from plyground.export.page_files import (
     BODY_END,
     HEAD_END,
@@ -30,7 +30,7 @@ from plyground.export.page_files import (
     script_element,
     source_hash,
 )
-from plyground.export.puzzle_data import puzzles_data, travelling_puzzles
+from plyground.export.puzzle_data import GamePuzzles, puzzles_data, travelling_puzzles
 from plyground.source_location import place_of
 
 if TYPE_CHECKING:
@@ -73,25 +73,56 @@ def export(game: str | Game, *, on_progress: OnProgress | None = None) -> str:
 def export_page(game: Game, on_progress: OnProgress | None = None) -> Page:
     """The page of a game with as many of its puzzles as it has room for."""
     base = game_parts(game, on_progress)
+    pack = pack_parts(base)
     puzzles, parts = travelling_puzzles(game, {game: base}, on_progress)
     total = len(puzzles.every)
-    while True:
-        data = puzzles_data(puzzles, parts)
-        variants = [parts[variant] for variant in puzzles.variants if variant != game]
-        html = page_html(base, puzzles=data, variants=variants)
-        if not data or len(html.encode()) <= MOST_BYTES:
-            return Page(check_size(game, html), len(data), total - len(data))
-        puzzles = puzzles.without(max(variants, key=data_size).game) if variants else puzzles.every_second()
+    room = MOST_BYTES - len(page_html(game, pack).encode())
+    packed = pack_puzzles(base, puzzles, parts)
+    while packed.count and packed.size > room:
+        others = [variant for variant in puzzles.variants if variant != game]
+        largest = max(others, key=lambda variant: len(json_text(parts[variant].data)), default=None)
+        puzzles = puzzles.every_second() if largest is None else puzzles.without(largest)
+        packed = pack_puzzles(base, puzzles, parts)
+    html = check_size(game, page_html(game, pack, puzzles=packed))
+    return Page(html, packed.count, total - packed.count)
 
 
-def data_size(parts: GameParts) -> int:
-    """How much a variant takes in a page that has another one: its code is nearly the same."""
-    return len(json_text(parts.data))
+@dataclass(frozen=True)
+class PackedPuzzles:
+    """The puzzles of a page as they stand in it."""
+
+    count: int = 0
+    others: Sequence[str] = ()
+    """Variants that only the puzzles use."""
+    elements: str = ""
+
+    @property
+    def size(self) -> int:
+        """How many bytes they take, at most."""
+        return len(self.elements.encode()) + 2 * len(json_text(self.others))
+
+
+NO_PUZZLES: Final = PackedPuzzles()
+
+
+def pack_puzzles(base: GameParts, puzzles: GamePuzzles, parts: Mapping[Game, GameParts]) -> PackedPuzzles:
+    """Puzzles for a page that has one variant of their game."""
+    data = puzzles_data(puzzles, parts)
+    others = {
+        page_name(variant): variant_data(parts[variant], base)
+        for variant in puzzles.variants
+        if variant != base.game
+    }
+    elements = [
+        data_element(name, packed_text(json_text(each)))
+        for name, each in (("puzzles", data), ("variants", others))
+    ]
+    return PackedPuzzles(len(data), [*others], "".join(elements))
 
 
 def framed_page(game: Game, start: Mapping[str, Sequence[str]], on_progress: OnProgress | None = None) -> str:
     """A page for the `srcdoc` of a frame, whose first game has the moves and seats of `start`."""
-    return check_size(game, page_html(game_parts(game, on_progress), start=start))
+    return check_size(game, page_html(game, pack_game(game, on_progress), start=start))
 
 
 def check_size(game: Game, html: str) -> str:
@@ -107,18 +138,17 @@ def check_size(game: Game, html: str) -> str:
 
 
 def page_html(
-    base: GameParts,
+    game: Game,
+    pack: bytes,
     *,
-    puzzles: Sequence[Mapping[str, Any]] = (),
-    variants: Sequence[GameParts] = (),
+    puzzles: PackedPuzzles = NO_PUZZLES,
     start: Mapping[str, Sequence[str]] | None = None,
 ) -> str:
     """The page of a game, given everything that a browser needs to play it.
 
-    `variants` are games that only its puzzles use. With `start` it is for a frame: such a page takes the
-    address of the one around it for its own, unless it says otherwise.
+    With `start` it is for a frame: such a page takes the address of the one around it for its own, unless
+    it says otherwise.
     """
-    game = base.game
     theme, loader = (f"\n{read_script(name)}" for name in ("theme.js", "one_file_loader.js"))
     code = f"{bundle(read_script, 'one_file.js')}//# sourceURL=plyground.js\n"
     worker = bundle(read_script, "local/worker.js")
@@ -129,15 +159,14 @@ def page_html(
         meta = FRAME_BASE + meta
     html = html.replace(POLICY_PLACE, POLICY_PLACE + meta, 1)
     html = html.replace(HEAD_END, script_element(theme) + HEAD_END, 1)
-    others = {page_name(each.game): variant_data(each, base) for each in variants}
+    about = catalogue_data([game], puzzles=puzzles.count > 0, others=puzzles.others)
     parts = [
-        data_element("catalogue", json_text(catalogue_data([game], puzzles=bool(puzzles), others=[*others]))),
+        data_element("catalogue", json_text(about)),
         data_element("worker", packed_text(worker)),
         data_element("code", packed_text(code)),
         data_element("lessons", packed_text(json_text(page_lessons([game])))),
-        data_element("puzzles", packed_text(json_text(puzzles))),
-        data_element("variants", packed_text(json_text(others))),
-        data_element("pack", base64.b64encode(pack_parts(base)).decode()),
+        puzzles.elements,
+        data_element("pack", base64.b64encode(pack).decode()),
         *([] if start is None else [data_element("start", json_text(start))]),
         script_element(loader),
     ]

@@ -8,7 +8,7 @@ keeps them.
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +89,7 @@ def travelling_puzzles(
     return puzzles, parts
 
 
-def puzzles_data(puzzles: GamePuzzles, parts: dict[Game, GameParts]) -> list[dict[str, Any]]:
+def puzzles_data(puzzles: GamePuzzles, parts: Mapping[Game, GameParts]) -> list[dict[str, Any]]:
     """The puzzles for a page that has these variants; those that ship come first, in their order."""
     own = set(puzzles.own)
     found = []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -10,6 +12,9 @@ import pytest
 from playwright.sync_api import Request, expect
 
 import plyground as pg
+from plyground.puzzles.collection import puzzle_of_the_day, shipped_puzzles
+from plyground.puzzles.puzzle import Puzzle
+from plyground.puzzles.training_file import read_attempts
 from plyground.records import read_record
 from tests.web.browser.axe import grave_problems
 from tests.web.browser.conftest import Windows
@@ -262,3 +267,71 @@ def test_lessons_about_the_game_are_in_the_file(windows: Windows, files: dict[st
     window = open_file(windows, files["gomoku"])
     window.page.get_by_role("link", name="Lessons").click()
     expect(window.page.locator(".lesson")).to_contain_text("This page has no lessons")
+
+
+def find_puzzle(window: Window, game: str, wanted: Callable[[Puzzle], bool]) -> Puzzle:
+    """Show solutions until the page asks a puzzle of some kind."""
+    known = {puzzle.id: puzzle for puzzle in shipped_puzzles(game)}
+    subtitle = window.page.locator(".game-variant")
+    card = window.page.get_by_role("region", name="Puzzle", exact=True)
+    while True:
+        expect(subtitle).to_contain_text("Puzzle")
+        before = subtitle.inner_text()
+        puzzle = known[before.split()[1].rstrip(",")]
+        if wanted(puzzle):
+            return puzzle
+        card.get_by_role("button", name="Show the solution").click()
+        card.get_by_role("button", name="Next puzzle").click()
+        expect(subtitle).not_to_have_text(before)
+
+
+def test_puzzles_are_solved_in_the_file(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["noughts"])
+    page = window.page
+    window.go()
+    page.get_by_role("link", name="Puzzles").click()
+    puzzle = find_puzzle(window, "noughts", lambda each: each.kind == "win" and each.plies == 3)
+    card = page.get_by_role("region", name="Puzzle", exact=True)
+    said = card.get_by_role("status")
+    wrong = next(move for move in puzzle.board().legal_moves if move not in puzzle.accepted)
+    window.pick(wrong)
+    expect(said).to_contain_text(f"{wrong} is not it: the answer is")
+    shown = re.compile(f"^{wrong}, [XO]")
+    expect(window.cell(wrong)).to_have_attribute("aria-label", shown)
+    card.get_by_role("button", name="Try again").click()
+    expect(window.cell(wrong)).not_to_have_attribute("aria-label", shown)
+    window.pick(puzzle.solution[0])
+    expect(said).to_contain_text(f"the reply is {puzzle.solution[1]}")
+    window.pick(puzzle.solution[2])
+    expect(said).to_contain_text("solved")
+    card.get_by_role("button", name="See the whole proof").click()
+    proof = page.locator(".puzzle-proof")
+    expect(proof).to_contain_text(f"{puzzle.solution[0]} wins in 3 plies:")
+    replies = {
+        reply for line in proof.inner_text().split("\n")[1:] for reply in line.split(":")[0].split(", ")
+    }
+    after = puzzle.board()
+    after.push(puzzle.solution[0])
+    assert {reply.strip() for reply in replies} == set(after.legal_moves)
+    assert grave_problems(page) == []
+    expect(card).to_contain_text("Your rating")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    attempts = read_attempts(download.value.path().read_text(encoding="utf-8"), "the download")
+    assert [each.solved for each in attempts if each.puzzle == puzzle.id] == [False]
+    page.reload()
+    expect(card).to_contain_text("Your rating")
+    page.get_by_role("button", name="Today’s").click()
+    today = puzzle_of_the_day(datetime.now(UTC).date(), "noughts")
+    expect(page.locator(".game-variant")).to_contain_text(today.id)
+
+
+def test_puzzles_with_pieces_that_slide_on_a_phone(windows: Windows, files: dict[str, Path]) -> None:
+    window = open_file(windows, files["squeeze:4x4"], phone=True)
+    window.go("puzzles")
+    puzzle = find_puzzle(window, "squeeze", lambda each: each.kind in ("defence", "trap"))
+    for cell in puzzle.accepted[0].split("-"):
+        window.pick(cell, "touch")
+    said = window.page.get_by_role("region", name="Puzzle", exact=True).get_by_role("status")
+    expect(said).to_contain_text("is right: solved")
+    assert window.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

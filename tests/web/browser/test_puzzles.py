@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from plyground.puzzles.collection import shipped_puzzles
-from tests.web.browser.window import Window
+from tests.web.browser.window import LONG, Window
 
 
 def test_a_puzzle_is_tried_refuted_and_solved(window: Window) -> None:
@@ -33,6 +33,10 @@ def test_a_puzzle_is_tried_refuted_and_solved(window: Window) -> None:
     expect(card.get_by_role("status")).to_contain_text(f"the reply is {puzzle.solution[1]}")
     window.pick(puzzle.solution[2])
     expect(card.get_by_role("status")).to_contain_text("solved")
+    card.get_by_role("button", name="See the whole proof").click()
+    expect(page.locator(".puzzle-proof")).to_contain_text(
+        f"{puzzle.solution[0]} wins in 3 plies:", timeout=LONG
+    )
     expect(card).to_contain_text("Your rating")
     page.reload()
     expect(card).to_contain_text("Your rating")

@@ -45,7 +45,7 @@ useBackend(
     // A file has no origin, so its Workers come from a data: address, which Firefox takes as well.
     openWorker: () => new Worker(`data:text/javascript;charset=utf-8,${encodeURIComponent(embeddedText("worker"))}`),
     lessons: () => embeddedData("lessons"),
-    puzzles: () => embeddedData("puzzles"),
+    puzzles: async () => (catalogue.puzzles ? embeddedData("puzzles") : []),
     remembered: () => savedGames().map(({ id }) => id),
   }),
 );
