@@ -118,6 +118,20 @@ def test_learning_from_mistakes_tells_which_moves_hold() -> None:
     run_app(game_app("noughts", moves=BLUNDERS, using=study_backend()), play)
 
 
+def test_a_key_says_why_a_move_is_bad() -> None:
+    async def play(pilot: AppPilot) -> None:
+        await pilot.press("o")
+        await wait_until(pilot, lambda: "O made 1 mistake" in screen_text(pilot))
+        await pilot.press("w")
+        await wait_until(pilot, lambda: "Why is b1 bad?" in screen_text(pilot))
+        assert "After b1, X wins in 5 plies, beginning with a1." in screen_text(pilot)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "O made 1 mistake" in screen_text(pilot)
+
+    run_app(game_app("noughts", moves=BLUNDERS, using=study_backend()), play)
+
+
 def test_only_the_mistakes_of_people_are_learned_from() -> None:
     async def play(pilot: AppPilot) -> None:
         await pilot.press("o")

@@ -85,6 +85,12 @@ def test_the_report_names_the_mistake_and_what_was_better(window: Window) -> Non
     expect(mistakes.first).to_contain_text("a2")
     expect(window.page.locator(".chart-line")).to_have_count(1)
     expect(window.page.locator(".move .worth").first).to_have_text("??")
+    mistakes.first.get_by_role("button", name="Why a2 is bad").click()
+    reason = mistakes.first.locator(".reasons li").first
+    expect(reason).to_contain_text("b3", timeout=LONG)
+    expect(reason).to_have_attribute("data-proven", "true")
+    reason.get_by_role("button", name=re.compile("^Show a2 b3")).click()
+    expect(window.cell("b3")).to_have_attribute("aria-label", re.compile("^b3, O"))
     mistakes.first.get_by_role("button", name=re.compile("^Try")).click()
     expect(window.page.locator(".headline")).to_have_text("A variation")
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import unquote
 
 from playwright.sync_api import Locator, expect
 
-from plyground.lessons.lesson import CutsTask, LeavesTask
+from plyground.lessons.lesson import CutsTask, LeavesTask, PlayTask
+from plyground.lessons.puzzle_set import find_set
 from plyground.lessons.shelf import find_lesson
 from tests.web.browser.axe import grave_problems
 from tests.web.browser.conftest import Windows
@@ -135,5 +137,27 @@ def test_a_lesson_of_the_owner_for_a_whole_class(windows: Windows, tmp_path: Pat
             field.fill(answer)
             pupil.page.get_by_role("button", name="Check").tap()
         expect(teacher.page.locator(".pupil")).to_contain_text("1 of 1")
+        give_and_solve_puzzles(teacher, pupil)
     finally:
         school.stop()
+
+
+def give_and_solve_puzzles(teacher: Window, pupil: Window) -> None:
+    """The teacher gives two puzzles, and the pupil solves the first of them."""
+    page = teacher.page
+    page.get_by_text("The same puzzles").click()
+    page.get_by_label("Puzzles of").select_option("noughts")
+    page.get_by_label("How many").fill("2")
+    page.get_by_role("button", name="Give the puzzles").click()
+    expect(pupil.page.get_by_role("heading", name="2 puzzles")).to_be_visible()
+    name = unquote(pupil.page.url.split("#/lesson/")[1].split("/")[0])
+    lesson = find_set(name)
+    assert lesson is not None
+    first = lesson.tasks[0]
+    assert isinstance(first, PlayTask)
+    for moves in first.accepted:
+        expect(tasks(pupil).first.locator(f'[data-cell="{moves[0]}"]')).to_be_visible()
+        tasks(pupil).first.locator(f'[data-cell="{moves[0]}"]').tap()
+        expect(feedback(pupil)).not_to_be_empty()
+    expect(feedback(pupil)).to_contain_text("Solved.")
+    expect(page.locator(".pupil")).to_contain_text("1 of 2")

@@ -36,7 +36,7 @@ class ReportScreen(Dialog[ReportChoice]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,o", "cancel", "Back", show=False),
         Binding("l", "learn", "Learn", show=False),
-        Binding("w", "explain", "Why", show=False),
+        Binding("w", "explain", "Why", show=False, priority=True),  # elsewhere it goes up in lists
     ]
 
     DEFAULT_CSS = """
