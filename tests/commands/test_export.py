@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 import plyground as pg
+from plyground.puzzles.collection import shipped_puzzles
 from tests.commands.program import Plyground
 
 COLUMNS = str(Path(__file__).parents[1] / "data" / "games" / "columns.py")
@@ -48,10 +50,13 @@ def test_a_site_holds_its_games_and_keeps_itself(plyground: Plyground, tmp_path:
     answer = plyground("export", "--site", str(tmp_path / "site"), "noughts", "noughts:5x5,row=4")
     assert answer.code == 0
     site = tmp_path / "site"
-    assert sorted(file.name for file in (site / "games").iterdir()) == [
-        "noughts-5x5-row-4.pack",
-        "noughts.pack",
-    ]
+    packs = {file.name for file in (site / "games").iterdir()}
+    assert packs >= {"noughts-5x5-row-4.pack", "noughts.pack"}
+    catalogue = json.loads(re.search(r'id="catalogue">(.*?)</script>', (site / "index.html").read_text())[1])  # type: ignore[index]
+    assert [game["name"] for game in catalogue["games"]] == ["noughts", "noughts:5x5,row=4"]
+    puzzles = json.loads((site / "puzzles.json").read_text())
+    assert {puzzle["id"] for puzzle in puzzles} == {puzzle.id for puzzle in shipped_puzzles("noughts")}
+    assert {catalogue["packs"][puzzle["game"]] for puzzle in puzzles} <= {f"games/{name}" for name in packs}
     worker = (site / "service_worker.js").read_text()
     listed = re.findall(r'"((?:static|games)/[^"]+)"', worker)
     assert listed

@@ -183,7 +183,7 @@ def test_pages_hold_what_has_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     keep_puzzles([Puzzle("noughts", "3/1O1/X1X O", "defence", 2, ("b1",), (("b1",),))])
     whole = export_page(game)
     assert (whole.puzzles, whole.left_out) == (len(shipped_puzzles("noughts")) + 1, 0)
-    small = len(whole.html.encode()) - 16_000
+    small = len(whole.html.encode()) - 9_000
     monkeypatch.setattr("plyground.export.one_file.MOST_BYTES", small)
     part = export_page(game)
     assert 0 < part.puzzles < whole.puzzles

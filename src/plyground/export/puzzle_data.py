@@ -52,8 +52,8 @@ class GamePuzzles:
         return self._only([puzzle for puzzle in self.every if catalogue.find(puzzle.game) != variant])
 
     def every_second(self) -> GamePuzzles:
-        """Half of them, of all ratings."""
-        return self._only(self.every[::2])
+        """Half of them, of all ratings; of a single one nothing."""
+        return self._only(self.every[1::2])
 
     def _only(self, kept: Sequence[Puzzle]) -> GamePuzzles:
         some = set(kept)

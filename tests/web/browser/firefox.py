@@ -1,4 +1,7 @@
-"""Firefox, the system's own, steered over WebDriver BiDi by puppeteer-core, which npm fetches once."""
+"""Firefox, the system's own, steered over WebDriver BiDi by puppeteer-core, which npm fetches once.
+
+Playwright steers only a Firefox of its own making.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.web.alone import alone
+from tests.web.browser.system_browser import find_browser
 
 NAMES = ("firefox-esr", "firefox")
 PACKAGE = "puppeteer-core@25"
@@ -21,14 +25,14 @@ SECONDS = 600
 
 
 def play_in_firefox(file: Path, moves: str, most: int = 1000) -> dict[str, Any]:
-    """What `firefox_game.mjs` saw on the page in a file; skips where there is no Firefox.
+    """What `firefox_game.mjs` saw on the page in a file; skips where Firefox is not and cannot be installed.
 
-    It makes at most `most` moves of its own, and then looks at the position after `moves`.
+    It makes at most `most` moves of its own, then looks at the position after `moves`, and at a puzzle.
     """
-    firefox = next((path for name in NAMES if (path := shutil.which(name))), None)
     node = shutil.which("node")
-    if firefox is None or node is None:
-        pytest.skip("there is no Firefox or no node on the PATH")
+    if node is None:
+        pytest.skip("there is no node on the PATH")
+    firefox = find_browser(NAMES, "firefox-esr")
     command = [node, str(SCRIPT), _puppeteer().as_uri(), firefox, file.as_uri(), moves, str(most)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr

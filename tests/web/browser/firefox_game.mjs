@@ -1,5 +1,6 @@
 // Plays a game in Firefox over WebDriver BiDi: node firefox_game.mjs PUPPETEER FIREFOX FILE.html LOOK MOST. At most
-// MOST moves are made by hand; then the analysis of the position after the moves in LOOK is awaited. Prints what was seen.
+// MOST moves are made by hand and the page is loaded again; then the analysis of the position after the moves in LOOK is
+// awaited, and the proof of a puzzle if there are any. Prints what was seen.
 
 const [puppeteerPath, firefox, file, look, most] = process.argv.slice(2);
 const { default: puppeteer } = await import(puppeteerPath);
@@ -47,14 +48,30 @@ try {
   const ending = await textOf(".headline");
   const moves = await page.$$eval(".move-list .move.main", (all) => all.map((one) => one.dataset.move));
 
-  const game = await page.evaluate(() => JSON.parse(document.querySelector("#catalogue").textContent).games[0].name);
+  await page.reload();
+  await page.waitForSelector("svg.grid[role=grid]", { timeout: LONG });
+  const kept = await page.$$eval(".move-list .move.main", (all) => all.map((one) => one.dataset.move));
+
+  const about = await page.evaluate(() => JSON.parse(document.querySelector("#catalogue").textContent));
+  const game = about.games[0].name;
   await page.goto("about:blank");
   await page.goto(`${file}#/look/${game}/${look}`);
   await page.waitForSelector("svg.grid[role=grid] .pickable", { timeout: LONG });
   await page.click(".switch");
   await waitUntil(async () => (await textOf(".sentence")).startsWith("Proven"));
   const sentence = await textOf(".sentence");
-  process.stdout.write(JSON.stringify({ headline, ending, made, moves, sentence, messages }));
+
+  let proof = "";
+  if (about.puzzles) {
+    await page.goto("about:blank");
+    await page.goto(`${file}#/puzzles`);
+    await page.waitForSelector(".trainer button", { timeout: LONG });
+    const texts = await page.$$eval(".trainer button", (all) => all.map((one) => one.textContent));
+    await (await page.$$(".trainer button"))[texts.indexOf("See the whole proof")].click();
+    await waitUntil(async () => !/^(Looking|$)/.test(await textOf(".puzzle-proof")));
+    proof = await textOf(".puzzle-proof");
+  }
+  process.stdout.write(JSON.stringify({ headline, ending, made, moves, kept, sentence, proof, messages }));
 } finally {
   await browser.close();
 }

@@ -1,4 +1,4 @@
-"""Games as single files, opened from the disk without a network: Chromium."""
+"""Games as single files, opened from the disk without a network: Chromium, and Firefox."""
 
 from __future__ import annotations
 
@@ -253,6 +253,8 @@ def test_firefox_plays_and_proves_from_the_same_file(files: dict[str, Path]) -> 
     assert seen["ending"] in ("You win", "You lose", "A draw")
     assert seen["made"] > 1
     assert len(seen["moves"]) >= 2 * seen["made"] - 1
+    assert seen["kept"] == seen["moves"]
+    assert re.search(r"wins in \d+ plies|(win|loss) in \d+ plies|draw|open after", seen["proof"])
     assert re.fullmatch("Proven: X wins in (at most )?5 plies.", seen["sentence"])
     assert seen["messages"] == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -60,6 +61,10 @@ def test_a_site_is_played_and_kept_for_when_there_is_no_network(windows: Windows
     window.go("lesson/search-2-minimax/2")
     window.page.locator('.lesson-task [data-cell="a3"]').click()
     expect(window.page.locator(".lesson-feedback")).to_contain_text("The only move whose value is a win")
+    window.go("puzzles/squeeze")
+    card = window.page.get_by_role("region", name="Puzzle", exact=True)
+    card.get_by_role("button", name="See the whole proof").click()
+    expect(window.page.locator(".puzzle-proof")).to_contain_text(re.compile("plies|draw|line:"))
     manifest = window.page.evaluate(
         "fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())"
     )
