@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plyground.board import Board
+from plyground.explain.judge import Judge
 from plyground.puzzles.collection import shipped_puzzles
+from plyground.puzzles.proof_text import proof_text
+from plyground.puzzles.puzzle import Puzzle
 from tests.web.stage import opened
 
 
@@ -24,3 +28,8 @@ def test_the_proof_of_a_puzzle_answers_every_reply(tmp_path: Path) -> None:
     first = [line for line in lines[1:] if line.startswith("  ") and not line.startswith("   ")]
     replies = {reply.strip() for line in first for reply in line.split(":")[0].split(",")}
     assert replies == set(after.legal_moves)
+
+
+def test_nothing_is_claimed_of_a_puzzle_that_is_wrong() -> None:
+    wrong = Puzzle("noughts", "XX1/OO1/3 X", "win", 3, ("a1", "b1", "c3"), (("a1",), ("c3",)))
+    assert proof_text(Judge(Board("noughts").game), wrong) == "too hard to prove here; line: a1 b1 c3"

@@ -22,7 +22,7 @@
  * @property {number} seconds
  */
 
-import { DRAWN, LOST, OPEN } from "../engine/outcomes.js";
+import { DRAWN, LOST, OPEN, WON } from "../engine/outcomes.js";
 import { scoreForParent } from "./score.js";
 
 /** Lines that a proof has at most. */
@@ -116,7 +116,9 @@ class PuzzleProof {
     for (const reply of module.moves()) {
       module.load(here);
       module.play(reply);
-      const answer = module.outcome() === OPEN ? this.#answer(plies - 1, [...groups.keys()]) : null;
+      const outcome = module.outcome();
+      if (outcome !== OPEN && outcome !== WON) throw new TooHard(); // the puzzle is wrong
+      const answer = outcome === OPEN ? this.#answer(plies - 1, [...groups.keys()]) : null;
       groups.set(answer, [...(groups.get(answer) ?? []), reply]);
     }
     for (const [answer, replies] of groups) {
