@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from plyground.infinite.writer import EndlessWriter
 from plyground.verify.endless_certificate import pack_endless
 from plyground.verify.endless_field import cell_at, coordinates
-from plyground.verify.endless_proof import EndlessWalk
 from tests.verify.small_prover import SmallProver, Tree
 
 PATH = Path(__file__).parent / "data" / "four.cert"
@@ -25,6 +25,11 @@ class TreeGuide:
     def move(self) -> int:
         """The attacker's move."""
         return cell_at(*self.tree.point)
+
+    @property
+    def replies(self) -> int:
+        """The replies that it answers."""
+        return sum(1 << cell_at(*point) for point in self.tree.replies)
 
     def elsewhere(self) -> TreeGuide:
         """What follows if the defender plays elsewhere."""
@@ -45,9 +50,7 @@ def four_tree() -> Tree:
 
 def write_part(row: int, tree: Tree) -> bytes:
     """The bytes of a proof in a certificate."""
-    data = bytearray()
-    EndlessWalk(row, write=data.extend).prove({}, TreeGuide(tree))
-    return bytes(data)
+    return EndlessWriter(row).write({}, TreeGuide(tree))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from plyground.infinite.proof_piece import put_piece, read_piece, take_piece
 from plyground.infinite.prover import Effort, PositionProver, cell_point
 from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at
 from plyground.verify.endless_plain import plain_lines
-from plyground.verify.endless_proof import EndlessWalk
+from plyground.verify.endless_proof import GuidedWalk
 from tests.verify.plain_checker import check_plain
 from tests.verify.small_prover import Point, Tree, completing, needed
 
@@ -78,7 +78,7 @@ def check_position(prover: PlainProver, own: list[Point], other: list[Point]) ->
     assert (None if found is None else set(found)) == wanted, (own, other)
     stones = {cell_at(*point): ATTACKER for point in own} | {cell_at(*point): DEFENDER for point in other}
     piece = read_piece(prover.piece(proof).to_bytes())
-    walk = EndlessWalk(5, keeps_tree=True)
+    walk = GuidedWalk(5, keeps_tree=True)
     walked = walk.prove(stones, piece_guide(piece))
     assert check_plain("\n".join(plain_lines(5, stones, walked.node))).nodes == walk.positions
     copy = put_piece(prover.memory, piece)

@@ -1,54 +1,77 @@
-"""Writing certificates of what is proven: the checker's own walk, led through the pieces of a folder."""
+"""Writing certificates of what is proven: the pieces of a folder as a guide for the walk that writes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 
 from plyground.errors import PlygroundError
 from plyground.files import explain_errors, save_file
+from plyground.infinite.cover import proof_cells
 from plyground.infinite.first_reply import FIRST
 from plyground.infinite.memory import CELLS
 from plyground.infinite.proof_folder import Plan, ReplyFolder
 from plyground.infinite.proof_piece import ProofPiece
 from plyground.infinite.prover import Point, cell_number, cell_point
+from plyground.infinite.writer import EndlessWriter
 from plyground.verify.endless_certificate import pack_endless
-from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at, coordinates
-from plyground.verify.endless_proof import EndlessWalk
+from plyground.verify.endless_field import (
+    ATTACKER,
+    DEFENDER,
+    Cell,
+    CellSet,
+    cell_at,
+    coordinates,
+)
+from plyground.verify.walk import Refused
 
-ROW = 5
+ROW: Final = 5
 
 
 class PieceGuide:
     """A node of a piece, for the walk that writes it down."""
 
-    __slots__ = ("node", "piece", "starts")
-
     def __init__(self, piece: ProofPiece, node: int, starts: list[int]) -> None:
         self.piece, self.node, self.starts = piece, node, starts
 
     @property
-    def move(self) -> int:
+    def move(self) -> Cell:
         """The attacker's move."""
         cell = self.node if self.node < CELLS else int(self.piece.move[self.node - CELLS])
         return cell_at(*cell_point(cell))
 
+    @cached_property
+    def replies(self) -> CellSet:
+        """The replies that it answers."""
+        if self.node < CELLS:
+            return 0
+        start, end = self._places()
+        return sum(1 << cell_at(*cell_point(cell)) for cell in self.piece.reply_cell[start:end].tolist())
+
     def elsewhere(self) -> PieceGuide:
         """What follows if the defender plays elsewhere."""
+        if self.node < CELLS:
+            raise Refused("the proof ends here")
         return PieceGuide(self.piece, int(self.piece.elsewhere[self.node - CELLS]), self.starts)
 
-    def after(self, reply: int) -> PieceGuide:
+    def after(self, reply: Cell) -> PieceGuide:
         """What follows after a reply."""
-        number = self.node - CELLS
         wanted = cell_number(coordinates(reply))
-        start = self.starts[number]
-        cells = self.piece.reply_cell
-        for place in range(start, start + int(self.piece.count[number])):
-            if cells[place] == wanted:
+        for place in range(*self._places()):
+            if self.piece.reply_cell[place] == wanted:
                 return PieceGuide(self.piece, int(self.piece.reply_node[place]), self.starts)
-        raise PlygroundError("the proof has no answer to {},{}".format(*coordinates(reply)))
+        raise Refused("the proof has no answer to {},{}".format(*coordinates(reply)))
+
+    def _places(self) -> tuple[int, int]:
+        """Where its replies are."""
+        if self.node < CELLS:
+            return 0, 0
+        start = self.starts[self.node - CELLS]
+        return start, start + int(self.piece.count[self.node - CELLS])
 
 
 def piece_guide(piece: ProofPiece) -> PieceGuide:
@@ -63,25 +86,28 @@ class PlanGuide:
     def __init__(self, folder: ReplyFolder, plan: Plan) -> None:
         self.folder = folder
         self.move = cell_at(*plan.second)
+        self.replies: CellSet = sum(1 << cell_at(*point) for point in plan.needed)
 
     def elsewhere(self) -> PieceGuide:
         """What follows if the defender plays elsewhere."""
         return piece_guide(self.folder.load(None))
 
-    def after(self, reply: int) -> PieceGuide:
+    def after(self, reply: Cell) -> PieceGuide:
         """What follows after a second reply."""
         return piece_guide(self.folder.load(coordinates(reply)))
 
 
-def write_part(folder: ReplyFolder, on_progress: Callable[[int], None] | None = None) -> bytes:
-    """The bytes of the proof of a first reply, checked as they are written."""
+def write_part(walk: EndlessWriter, folder: ReplyFolder, *, is_far: bool = False) -> bytes:
+    """The bytes of the proof of a first reply, checked as they are written.
+
+    Lemmas bring no further cell into the far one: the fewer it has, the more replies it covers.
+    """
     plan = folder.plan()
     if plan is None or not folder.is_complete():
         raise PlygroundError("the reply {},{} is not proven".format(*folder.reply))
-    data = bytearray()
-    walk = EndlessWalk(ROW, write=data.extend, on_progress=on_progress)
-    walk.prove({cell_at(*FIRST): ATTACKER, cell_at(*folder.reply): DEFENDER}, PlanGuide(folder, plan))
-    return bytes(data)
+    stones = {cell_at(*FIRST): ATTACKER, cell_at(*folder.reply): DEFENDER}
+    within = sum(1 << cell_at(*point) for point in proof_cells(folder)) if is_far else -1
+    return walk.write(stones, PlanGuide(folder, plan), within)
 
 
 def write_certificate(
@@ -94,12 +120,15 @@ def write_certificate(
 ) -> None:
     """Write a certificate of the first replies of these folders, one of which may be the far one."""
     parts = []
+    name = ""
+
+    def progress(positions: int) -> None:
+        show(f"{name}: {positions} positions written and checked")
+
+    walk = EndlessWriter(ROW, on_progress=progress)
     for folder in folders:
         name = "{},{}".format(*folder.reply)
-
-        def progress(positions: int, name: str = name) -> None:
-            show(f"{name}: {positions} positions written and checked")
-
-        parts.append((folder.reply, write_part(folder, progress), folder.reply == far))
+        is_far = folder.reply == far
+        parts.append((folder.reply, write_part(walk, folder, is_far=is_far), is_far))
     with explain_errors(f"cannot write {path}"):
         save_file(path, pack_endless(ROW, "win" if is_win else "replies", parts))

@@ -1,4 +1,4 @@
-"""An engine that says what is proven as soon as it can be known: from a table, or by proof numbers."""
+"""An engine that says what is proven as soon as it can be known: by a table, a certificate, proof numbers."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
 from plyground.engine.info import SearchLimits
 from plyground.game import Game
+from plyground.solver.certificate_prover import CertificateProver
 from plyground.solver.prover import ProvenResult, Prover, prove_move
 from plyground.solver.selection import PROVER_MEMORY, dfpn_prover_for
 from plyground.solver.table_prover import TableProver
@@ -29,8 +30,8 @@ MOVES_SHARE: Final = 0.25
 class ProvingEngine(Engine):
     """Analyses like an engine, and asks the prover of the game.
 
-    A table answers at once. Df-pn is used where there is a limit of time, after a first search; with a limit
-    of depth or nodes the engine is alone, and so gives the same answer every time.
+    A table or a certificate answers at once. Df-pn is used where there is a limit of time, after a first
+    search; with a limit of depth or nodes the engine is alone, and so gives the same answer every time.
 
     >>> engine = ProvingEngine(Board("squeeze:3x3,limit=0").game)
     >>> info = engine.search(Board("squeeze:3x3,limit=0"), depth=1, lines=2)
@@ -42,7 +43,12 @@ class ProvingEngine(Engine):
         self, game: Game, *, threads: int = 1, memory: int = 64, prover_memory: int = PROVER_MEMORY
     ) -> None:
         super().__init__(game, threads=threads, memory=memory)
-        self._table = TableProver(game, threads=threads) if TableProver.can_answer(game) else None
+        self._table: TableProver | CertificateProver | None = None
+        """What answers at once."""
+        if TableProver.can_answer(game):
+            self._table = TableProver(game, threads=threads)
+        elif CertificateProver.can_answer(game):
+            self._table = CertificateProver(game)
         self._prover = None if self._table else dfpn_prover_for(game, threads=threads, memory=prover_memory)
         self._halted = threading.Event()
 
@@ -142,8 +148,8 @@ def is_final(score: Score) -> bool:
     return score.is_proven and score.exact
 
 
-def table_info(table: TableProver, board: Board, lines: int) -> Info | None:
-    """What a table knows of a position and its best moves."""
+def table_info(table: TableProver | CertificateProver, board: Board, lines: int) -> Info | None:
+    """What a table or a certificate knows of a position and its best moves."""
     began = time.perf_counter()
     result = table.prove(board)
     if result is None:

@@ -7,6 +7,7 @@ from plyground.board import Board
 from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.game import Game
+from plyground.solver.certificate_prover import CertificateProver
 from plyground.solver.dfpn.prover import DfpnProver
 from plyground.solver.prover import Prover, plies_left
 from plyground.solver.search_prover import LONGEST, SearchProver
@@ -47,6 +48,8 @@ def prover_beside(engine: Engine) -> Prover | None:
     """A prover that finds more than the engine by itself, if there is one for its game."""
     if TableProver.can_answer(engine.game):
         return TableProver(engine.game, threads=engine.threads)
+    if CertificateProver.can_answer(engine.game):
+        return CertificateProver(engine.game)
     if prover := dfpn_prover_for(engine.game, threads=engine.threads, memory=PROVER_MEMORY):
         return prover
     return SearchProver(engine) if 0 < plies_left(Board(engine.game)) <= LONGEST else None

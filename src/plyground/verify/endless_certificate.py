@@ -17,11 +17,12 @@ from typing import Any, BinaryIO, Final
 from plyground.verify.certificate_file import pack_file, read_head, unpack_body
 from plyground.verify.endless_cover import FarProof, Point, open_replies, representative, split_far_proof
 from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at, cells_of, coordinates
-from plyground.verify.endless_proof import EndlessWalk, ProofNode, Walked
+from plyground.verify.endless_lemmas import Walked
+from plyground.verify.endless_proof import EndlessReader, ProofNode, write_out
 from plyground.verify.model import short
 from plyground.verify.walk import Refused
 
-FIRST_LINE: Final = b"plyground endless certificate 1\n"
+FIRST_LINE: Final = b"plyground endless certificate 2\n"
 LONGEST_LINE: Final = 100_000
 CLAIMS: Final = ("win", "replies")
 SMALLEST_ROW: Final = 3
@@ -52,7 +53,7 @@ class CheckedPart:
 
     part: Part
     positions: int
-    """In how many positions the defender was to move."""
+    """In how many positions the defender was to move, without those of lemmas."""
     moves: int
     """With which move of the first player the row is complete at the latest, counted after the reply."""
 
@@ -74,7 +75,7 @@ class CheckedEndless:
 
     @property
     def positions(self) -> int:
-        """In how many positions the defender was to move."""
+        """In how many positions the defender was to move, without those of lemmas."""
         return sum(part.positions for part in self.parts)
 
     def __str__(self) -> str:
@@ -107,32 +108,74 @@ def check_endless(path: Path, on_progress: Callable[[int, int], None] | None = N
     with path.open("rb") as file:
         claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
         body = _Body(file, sum(part.bytes for part in claim.parts), on_progress)
-        checked, far = [], None
+        checked: list[CheckedPart] = []
+        far: FarProof | None = None
+        walk = EndlessReader(claim.row, body.next)
         for part in claim.parts:
-            walk, walked = _walk_part(claim.row, part, body)
-            checked.append(CheckedPart(part, walk.positions, walked.moves))
-            if part.is_far:
-                assert part.reply is not None
-                cells = [coordinates(cell) for cell in cells_of(walk.used)]
-                far = split_far_proof(cells, part.reply, claim.row)
+            before = walk.positions
+            walked = _walk_part(walk, part, body)
+            checked.append(CheckedPart(part, walk.positions - before, walked.moves))
+            far = _far_proof(walk, part) or far
         body.finish()
     uncovered = _check_claim(claim, far)
     return CheckedEndless(claim, tuple(checked), uncovered, time.perf_counter() - began)
 
 
 def read_tree(path: Path, reply: Point | None) -> tuple[int, dict[int, int], ProofNode]:
-    """The whole tree of one part, checked: the length of a row, the stones before it, and its first node."""
+    """The whole tree of one part, checked: the length of a row, the stones before it, and its first node.
+
+    All parts before it are checked as well, because it may use their lemmas.
+    """
     with path.open("rb") as file:
         claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
         body = _Body(file, sum(part.bytes for part in claim.parts), None)
-        for part in claim.parts:
-            if part.reply == reply:
-                _, walked = _walk_part(claim.row, part, body, keeps_tree=True)
-                return claim.row, _stones(part), walked.node
-            body.skip(part.bytes)
+        walk = EndlessReader(claim.row, body.next, keeps_tree=True)
+        if any(part.reply == reply for part in claim.parts):
+            for part in claim.parts:
+                walked = _walk_part(walk, part, body)
+                if part.reply == reply:
+                    return claim.row, _stones(part), write_out(claim.row, _stones(part), walked.node)
     listed = " ".join("{},{}".format(*part.reply) for part in claim.parts if part.reply)
     wanted = "the empty board" if reply is None else "{},{}".format(*reply)
     raise Refused(f"there is no proof of {wanted} in it, only of {listed or 'the empty board'}")
+
+
+@dataclass(frozen=True)
+class EndlessStrategy:
+    """How to win by a certificate: the first node of each part, and what the far one covers."""
+
+    row: int
+    trees: tuple[tuple[Part, ProofNode], ...]
+    far: FarProof | None
+
+
+def read_strategy(path: Path, on_progress: Callable[[int, int], None] | None = None) -> EndlessStrategy:
+    """The trees of all parts, checked. What lemmas prove stands in them once, as it was proven first."""
+    with path.open("rb") as file:
+        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
+        body = _Body(file, sum(part.bytes for part in claim.parts), on_progress)
+        walk = EndlessReader(claim.row, body.next, keeps_tree=True)
+        trees: list[tuple[Part, ProofNode]] = []
+        far: FarProof | None = None
+        for part in claim.parts:
+            trees.append((part, _walk_part(walk, part, body).node))
+            far = _far_proof(walk, part) or far
+        body.finish()
+    return EndlessStrategy(claim.row, tuple(trees), far)
+
+
+def listed_replies(path: Path) -> list[Point]:
+    """The first replies that a certificate is about, unchecked."""
+    with path.open("rb") as file:
+        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
+    return [part.reply for part in claim.parts if part.reply is not None]
+
+
+def _far_proof(walk: EndlessReader, part: Part) -> FarProof | None:
+    """What a part covers that was just walked through, if it is the far one."""
+    if not part.is_far or part.reply is None:
+        return None
+    return split_far_proof(map(coordinates, cells_of(walk.used)), part.reply, walk.field.row)
 
 
 def _stones(part: Part) -> dict[int, int]:
@@ -141,12 +184,11 @@ def _stones(part: Part) -> dict[int, int]:
     return {cell_at(0, 0): ATTACKER, cell_at(*part.reply): DEFENDER}
 
 
-def _walk_part(row: int, part: Part, body: _Body, *, keeps_tree: bool = False) -> tuple[EndlessWalk, Walked]:
-    left = body.begin_part(part.bytes)
-    walk = EndlessWalk(row, read=left, keeps_tree=keeps_tree)
+def _walk_part(walk: EndlessReader, part: Part, body: _Body) -> Walked:
+    body.begin_part(part.bytes)
     walked = walk.prove(_stones(part))
     body.end_part()
-    return walk, walked
+    return walked
 
 
 def _check_claim(claim: EndlessClaim, far: FarProof | None) -> tuple[Point, ...]:
@@ -173,34 +215,29 @@ class _Body:
             if on_progress is not None:
                 on_progress(done, total)
 
-        self.bytes = unpack_body(file, total, progress)
+        self.unpacked = unpack_body(file, total, progress)
         self.left = 0
         """How many bytes the part under way still has."""
 
-    def begin_part(self, count: int) -> Callable[[], int]:
-        """A function that gives the next byte of a part."""
+    def begin_part(self, count: int) -> None:
+        """Go on with a part of so many bytes."""
         self.left = count
-        return self._next
 
-    def _next(self) -> int:
+    def next(self) -> int:
+        """The next byte of the part under way."""
         if self.left == 0:
             raise Refused("a part of the proof ends before every reply is answered")
         self.left -= 1
-        return next(self.bytes)
+        return next(self.unpacked)
 
     def end_part(self) -> None:
         """Make sure that nothing of the part is left."""
         if self.left:
             raise Refused("a part has more moves than its proof needs")
 
-    def skip(self, count: int) -> None:
-        """Leave a part out."""
-        for _ in range(count):
-            next(self.bytes)
-
     def finish(self) -> None:
         """Make sure that nothing is left."""
-        if next(self.bytes, None) is not None:
+        if next(self.unpacked, None) is not None:
             raise Refused("something follows the parts")
 
 

@@ -1,4 +1,7 @@
-"""A field without edges, as far as a proof looks at it: stones, and windows of cells in a row."""
+"""A field without edges, as far as a proof looks at it: stones, and windows of cells in a row.
+
+Cells are numbered in rings around 0,0, so that sets of cells near it are small numbers.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,9 @@ from plyground.verify.walk import Refused
 
 REACH: Final = 50
 """No stone of a proof may be further than this from 0,0 in either coordinate."""
-SIDE: Final = 128
-CELLS: Final = SIDE * SIDE
-STEPS: Final = (1, SIDE, SIDE + 1, SIDE - 1)
+MARGIN: Final = REACH + 5
+"""Windows of such stones begin and end within this."""
+STEPS: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 """To the next cell along a row, a column and the two diagonals."""
 ATTACKER: Final = 1
 DEFENDER: Final = 16
@@ -25,6 +28,17 @@ Window: TypeAlias = int
 """Its first cell, and CELLS for each of the directions before its own."""
 
 
+def _in_rings() -> list[tuple[int, int]]:
+    """The cells ring by ring, in a ring row by row from the lowest, each from the left."""
+    side = range(-MARGIN, MARGIN + 1)
+    return sorted(((x, y) for y in side for x in side), key=lambda point: max(map(abs, point)))
+
+
+POINTS: Final = _in_rings()
+NUMBERS: Final = {point: number for number, point in enumerate(POINTS)}
+CELLS: Final = len(POINTS)
+
+
 def cell_at(x: int, y: int) -> Cell:
     """The cell with these coordinates.
 
@@ -33,16 +47,20 @@ def cell_at(x: int, y: int) -> Cell:
     """
     if not (-REACH <= x <= REACH and -REACH <= y <= REACH):
         raise Refused(f"the cell {x},{y} is further away than {REACH}")
-    return (y + SIDE // 2) * SIDE + x + SIDE // 2
+    return NUMBERS[x, y]
 
 
 def coordinates(cell: Cell) -> tuple[int, int]:
     """The coordinates of a cell."""
-    return cell % SIDE - SIDE // 2, cell // SIDE - SIDE // 2
+    return POINTS[cell]
 
 
 def cells_of(cells: CellSet) -> Iterator[Cell]:
-    """The cells of a set, row by row from the lowest, each from the left."""
+    """The cells of a set, from the inner rings to the outer, each row by row from the lowest.
+
+    >>> [coordinates(cell) for cell in cells_of(1 << cell_at(2, 0) | 1 << cell_at(1, 1) | 1 << cell_at(0, 1))]
+    [(0, 1), (1, 1), (2, 0)]
+    """
     while cells:
         lowest = cells & -cells
         yield lowest.bit_length() - 1
@@ -52,11 +70,19 @@ def cells_of(cells: CellSet) -> Iterator[Cell]:
 @cache
 def windows_of(cell: Cell, row: int) -> tuple[Window, ...]:
     """All windows of this many cells in a row that hold a cell."""
+    x, y = POINTS[cell]
     return tuple(
-        direction * CELLS + cell - place * step
-        for direction, step in enumerate(STEPS)
+        direction * CELLS + NUMBERS[x - place * a, y - place * b]
+        for direction, (a, b) in enumerate(STEPS)
         for place in range(row)
     )
+
+
+@cache
+def window_cells(window: Window, row: int) -> CellSet:
+    """The cells of a window."""
+    (x, y), (a, b) = POINTS[window % CELLS], STEPS[window // CELLS]
+    return sum(1 << NUMBERS[x + place * a, y + place * b] for place in range(row))
 
 
 class EndlessField:
@@ -71,8 +97,9 @@ class EndlessField:
 
     def __init__(self, row: int) -> None:
         self.row = row
-        self.stones: dict[Cell, int] = {}
-        self.windows = [0] * (4 * CELLS)
+        self.attackers: CellSet = 0
+        self.defenders: CellSet = 0
+        self.windows = [0] * (len(STEPS) * CELLS)
         self.lists: list[set[Window] | None] = [None] * 256
         """The windows with 2 stones of one side alone or more, by their number."""
         for side in (ATTACKER, DEFENDER):
@@ -81,12 +108,20 @@ class EndlessField:
 
     def put(self, cell: Cell, side: int) -> None:
         """Put a stone on an empty cell."""
-        self.stones[cell] = side
+        if side == ATTACKER:
+            self.attackers |= 1 << cell
+        else:
+            self.defenders |= 1 << cell
         self._change(cell, side)
 
     def take(self, cell: Cell) -> None:
         """Take a stone away."""
-        self._change(cell, -self.stones.pop(cell))
+        if self.attackers >> cell & 1:
+            self.attackers ^= 1 << cell
+            self._change(cell, -ATTACKER)
+        else:
+            self.defenders ^= 1 << cell
+            self._change(cell, -DEFENDER)
 
     def _change(self, cell: Cell, by: int) -> None:
         windows, lists = self.windows, self.lists
@@ -100,13 +135,18 @@ class EndlessField:
             if new is not None:
                 new.add(window)
 
+    @property
+    def stones(self) -> CellSet:
+        """All cells with a stone."""
+        return self.attackers | self.defenders
+
     def windows_with(self, side: int, count: int) -> list[Window]:
         """The windows that hold this many stones of one side and none of the other."""
         if count == 1:
+            own = self.attackers if side == ATTACKER else self.defenders
             return [
                 window
-                for stone, owner in self.stones.items()
-                if owner == side
+                for stone in cells_of(own)
                 for window in windows_of(stone, self.row)
                 if self.windows[window] == side
             ]
@@ -114,13 +154,7 @@ class EndlessField:
 
     def empty_cells(self, window: Window) -> CellSet:
         """The cells of a window without a stone."""
-        step, cell = STEPS[window // CELLS], window % CELLS
-        cells = 0
-        for _ in range(self.row):
-            if cell not in self.stones:
-                cells |= 1 << cell
-            cell += step
-        return cells
+        return window_cells(window, self.row) & ~self.stones
 
     def completions(self, side: int) -> list[Cell]:
         """The cells that complete a row of this side, in their order."""

@@ -1,15 +1,15 @@
 """Proofs on the endless field: a move of the attacker for every reply that matters, and one for all others.
 
-docs/infinite.md tells why such a tree is a proof. The walk below reads the attacker's moves and works out
+docs/infinite.md tells why such a tree is a proof. The walk below gets the attacker's moves and works out
 everything else: after each of them it follows first what happens if the defender plays *elsewhere*, finds
-from that which cells are needed, and then follows a reply on each of these.
+from that which cells are needed, and then follows a reply on each of these. Instead of a move it may get a
+lemma, a part of the proof that was walked through before and holds here too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final, Protocol, TypeAlias
 
 from plyground.verify.endless_field import (
@@ -22,18 +22,19 @@ from plyground.verify.endless_field import (
     cells_of,
     coordinates,
 )
+from plyground.verify.endless_lemmas import FEWEST_MOVES, Dangers, LemmaBook, Walked
 from plyground.verify.walk import Refused
 
-WRITTEN_OUT: Final = 3
+WRITTEN_OUT: Final = 2
 """The byte before the two of a move that is written out; smaller ones are places among the likely moves."""
-PRIME: Final = (1 << 61) - 1
+FIRST_LEMMA: Final = 3
+"""The byte of the lemma that was used last; greater ones are those before it."""
 OFFSET: Final = 128
 REPORT_EVERY: Final = 1024
 DEEPEST: Final = 120
 """No proof goes deeper than this, counted in moves of the attacker."""
 
-Dangers: TypeAlias = dict[CellSet, int]
-"""Windows in which the defender may get too many stones: the empty cells, and how many stones to count."""
+Made: TypeAlias = dict[tuple[CellSet, Cell], Cell]
 
 
 class Guide(Protocol):
@@ -42,6 +43,10 @@ class Guide(Protocol):
     @property
     def move(self) -> Cell:
         """The attacker's move."""
+
+    @property
+    def replies(self) -> CellSet:
+        """The replies that it answers."""
 
     def elsewhere(self) -> Guide:
         """What follows if the defender plays elsewhere."""
@@ -59,67 +64,51 @@ class ProofNode:
     replies: Mapping[Cell, ProofNode] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class Walked:
-    """What a walk through a part of a proof found."""
-
-    node: ProofNode
-    attacked: CellSet
-    """Where the attacker plays."""
-    dangers: Dangers
-    moves: int
-    """How many moves of the attacker complete a row at the latest."""
-
-
 class EndlessWalk:
-    """A walk through proofs: moves come from `read`, byte by byte, or from a guide and go to `write`."""
+    """A walk through proofs that begin with a move of the attacker."""
 
     def __init__(
-        self,
-        row: int,
-        *,
-        read: Callable[[], int] | None = None,
-        write: Callable[[bytes], object] | None = None,
-        on_progress: Callable[[int], None] | None = None,
-        keeps_tree: bool = False,
+        self, row: int, *, on_progress: Callable[[int], None] | None = None, keeps_tree: bool = False
     ) -> None:
         self.field = EndlessField(row)
         self.most = row - 2
         """How many stones the defender may have in a window when it is the defender's turn."""
-        self.read, self.write, self.on_progress = read, write, on_progress
+        self.on_progress = on_progress
         self.keeps_tree = keeps_tree
         """Whether the whole tree is to be had afterwards."""
         self.positions = 0
-        """In how many positions the defender was to move."""
+        """In how many positions the defender was to move, without those of lemmas."""
         self.used: CellSet = 0
-        """All cells on which a stone was put."""
-        self.attackers = 0
-        """A number for where the attacker's stones are."""
+        """All cells on which a stone was put, those of lemmas among them."""
         self.last = 0
         """The cell of the stone that was put last."""
-        self.made: dict[tuple[int, Cell], Cell] = {}
+        self.book = LemmaBook()
+        self.keeps_lemmas = True
+        self.made: Made = {}
         """The last move by the attacker's stones and the stone put last, and by the former alone, with -1."""
+        self.made_before: Made = {}
+        """The same of the part before."""
 
     def prove(self, stones: Mapping[Cell, int], guide: Guide | None = None) -> Walked:
         """Follow the proof that the attacker, who is to move, wins from these stones."""
+        self.used = 0
         for cell, side in stones.items():
             self._put(cell, side)
         walked = self._attack(0, guide, 0)
         for cell in stones:
-            self._take(cell)
+            self.field.take(cell)
+        self.book.end_part()
+        self.made, self.made_before = {}, self.made
         return walked
+
+    def _choose(self, passes: int, guide: Guide | None) -> Cell | Walked:
+        """A move of the attacker, or what is known from a lemma."""
+        raise NotImplementedError
 
     def _put(self, cell: Cell, side: int) -> None:
         self.field.put(cell, side)
         self.used |= 1 << cell
         self.last = cell
-        if side == ATTACKER:
-            self.attackers = (self.attackers + cell_weight(cell)) % PRIME
-
-    def _take(self, cell: Cell) -> None:
-        if self.field.stones[cell] == ATTACKER:
-            self.attackers = (self.attackers - cell_weight(cell)) % PRIME
-        self.field.take(cell)
 
     def _attack(self, passes: int, guide: Guide | None, depth: int) -> Walked:
         """Follow a move of the attacker and everything after it.
@@ -128,19 +117,34 @@ class EndlessWalk:
         """
         if depth > DEEPEST:
             raise Refused(f"the proof is deeper than {DEEPEST} moves of the attacker")
-        move = self._move(guide)
-        self._put(move, ATTACKER)
+        forced = self._forced_move(guide)
+        chosen = self._choose(passes, guide) if forced is None else forced
+        if isinstance(chosen, Walked):
+            return chosen
+        self._put(chosen, ATTACKER)
         if self.field.has_row(ATTACKER):
-            walked = Walked(ProofNode(move), 1 << move, {}, 1)
+            walked = Walked(ProofNode(chosen), 1 << chosen, 0, {}, 1, -1)
         else:
-            walked = self._defend(move, passes, guide, depth)
-        self._take(move)
+            walked = self._defend(chosen, passes, guide, depth)
+        self.field.take(chosen)
+        if self.keeps_lemmas and forced is None and walked.moves >= FEWEST_MOVES:
+            self.book.add(self.field, walked, passes)
         return walked
+
+    def _forced_move(self, guide: Guide | None) -> Cell | None:
+        """The first move that completes a row, or the one that stops the only row of the defender."""
+        fives = self.field.completions(ATTACKER)
+        if fives:
+            return fives[0]
+        blocks = self.field.completions(DEFENDER)
+        if len(blocks) > 1:
+            raise Refused(f"the defender can complete a row on {_name(blocks[0])} and on {_name(blocks[1])}")
+        return blocks[0] if blocks else None
 
     def _defend(self, move: Cell, passes: int, guide: Guide | None, depth: int) -> Walked:
         """Follow everything that the defender can do.
 
-        There is no row to complete: `_move` stops the only one, and refuses where there are two.
+        There is no row to complete: `_forced_move` stops the only one, and refuses where there are two.
         """
         self.positions += 1
         if self.on_progress is not None and self.positions % REPORT_EVERY == 0:
@@ -148,28 +152,38 @@ class EndlessWalk:
         if passes > self.most:
             raise Refused(f"the defender plays elsewhere {passes} times; more than {self.most} are too many")
         dangers = self._dangers(passes)
-        elsewhere = self._attack(passes + 1, guide and guide.elsewhere(), depth + 1)
+        elsewhere = self._follow_elsewhere(passes, guide, depth)
         needed = elsewhere.attacked
         for cells, stones in elsewhere.dangers.items():
             if stones == self.most:
                 needed |= cells
+        needed &= ~self.field.defenders
         if passes:
             for cells, stones in elsewhere.dangers.items():
                 self._add_danger(dangers, cells, stones + bool(cells & ~needed), passes)
-        attacked, moves = elsewhere.attacked | 1 << move, elsewhere.moves
+        attacked, replied = elsewhere.attacked | 1 << move, elsewhere.replied | needed
+        moves, inner = elsewhere.moves, elsewhere.passes + 1
         replies = {}
         for cell in cells_of(needed):
             self._put(cell, DEFENDER)
-            below = self._attack(passes, guide and guide.after(cell), depth + 1)
-            self._take(cell)
+            below = self._follow_reply(cell, passes, guide, depth)
+            self.field.take(cell)
             if self.keeps_tree:
                 replies[cell] = below.node
             attacked |= below.attacked
+            replied |= below.replied
             moves = max(moves, below.moves)
+            inner = max(inner, below.passes)
             for cells, stones in below.dangers.items():
                 self._add_danger(dangers, cells, stones, passes)
         node = ProofNode(move, elsewhere.node if self.keeps_tree else None, replies)
-        return Walked(node, attacked, dangers, moves + 1)
+        return Walked(node, attacked, replied, dangers, moves + 1, inner)
+
+    def _follow_elsewhere(self, passes: int, guide: Guide | None, depth: int) -> Walked:
+        return self._attack(passes + 1, guide and guide.elsewhere(), depth + 1)
+
+    def _follow_reply(self, cell: Cell, passes: int, guide: Guide | None, depth: int) -> Walked:
+        return self._attack(passes, guide and guide.after(cell), depth + 1)
 
     def _dangers(self, passes: int) -> Dangers:
         """The windows of this position that passes could fill with too many of the defender's stones."""
@@ -185,59 +199,115 @@ class EndlessWalk:
         if stones + passes > self.most and stones > dangers.get(cells, 0):
             dangers[cells] = stones
 
-    def _move(self, guide: Guide | None) -> Cell:
-        """The attacker's move: forced, or one of the likely moves, or written out."""
-        fives = self.field.completions(ATTACKER)
-        if len(fives) == 1:
-            return fives[0]
-        if not fives:
-            blocks = self.field.completions(DEFENDER)
-            if len(blocks) > 1:
-                raise Refused(
-                    f"the defender can complete a row on {_name(blocks[0])} and on {_name(blocks[1])}"
-                )
-            if blocks:
-                return blocks[0]
-        exact, by_stones = (self.attackers, self.last), (self.attackers, -1)
-        likely = self._likely_moves([self.made.get(exact), self.made.get(by_stones)], fives)
-        move = self._read_move(likely) if guide is None else self._write_move(likely, guide.move)
-        if move in self.field.stones:
-            raise Refused(f"the attacker plays on {_name(move)}, where a stone is")
-        if fives and move not in fives:
-            raise Refused(f"the attacker plays on {_name(move)} instead of completing a row")
-        self.made[exact] = self.made[by_stones] = move
-        return move
-
-    def _likely_moves(self, made: list[Cell | None], fives: list[Cell]) -> list[Cell]:
-        """The moves that were made before with the same stones, as far as they can be made here."""
+    def _likely_moves(self) -> list[Cell]:
+        """The moves that were made before with the same stones of the attacker, as far as they are empty."""
         likely: list[Cell] = []
-        for move in made + fives[:1]:
-            can_be = move is not None and move not in self.field.stones and (not fives or move in fives)
-            if can_be and move is not None and move not in likely:
+        for key in self._made_keys():
+            move = self.made.get(key, self.made_before.get(key))
+            if move is not None and move not in likely and not self.field.stones >> move & 1:
                 likely.append(move)
         return likely
 
-    def _read_move(self, likely: list[Cell]) -> Cell:
-        assert self.read is not None
-        place = self.read()
-        if place == WRITTEN_OUT:
-            return cell_at(self.read() - OFFSET, self.read() - OFFSET)
-        if place >= len(likely):
-            raise Refused(f"a move is number {place} of {len(likely)} likely ones")
-        return likely[place]
+    def _made_keys(self) -> tuple[tuple[CellSet, Cell], ...]:
+        return (self.field.attackers, self.last), (self.field.attackers, -1)
 
-    def _write_move(self, likely: list[Cell], move: Cell) -> Cell:
-        if self.write is not None:
-            x, y = coordinates(move)
-            is_likely = move in likely
-            self.write(bytes([likely.index(move)] if is_likely else [WRITTEN_OUT, x + OFFSET, y + OFFSET]))
+    def _make(self, move: Cell) -> Cell:
+        """Remember a move that is made."""
+        if self.field.stones >> move & 1:
+            raise Refused(f"the attacker plays on {_name(move)}, where a stone is")
+        for key in self._made_keys():
+            self.made[key] = move
         return move
 
+    def _use_lemma(self, place: int, walked: Walked) -> Walked:
+        lemma = self.book.use(self.field.attackers, place)
+        self.used |= walked.attacked | walked.replied | lemma.defenders
+        return walked
 
-@cache
-def cell_weight(cell: Cell) -> int:
-    """What a stone of the attacker adds to the number of where they all are."""
-    return pow(3, cell, PRIME)
+
+class EndlessReader(EndlessWalk):
+    """A walk whose moves come byte by byte."""
+
+    def __init__(self, row: int, read: Callable[[], int], *, keeps_tree: bool = False) -> None:
+        super().__init__(row, keeps_tree=keeps_tree)
+        self.read = read
+
+    def _choose(self, passes: int, guide: Guide | None) -> Cell | Walked:
+        byte = self.read()
+        if byte >= FIRST_LEMMA:
+            return self._read_lemma(byte - FIRST_LEMMA, passes)
+        if byte == WRITTEN_OUT:
+            return self._make(cell_at(self.read() - OFFSET, self.read() - OFFSET))
+        likely = self._likely_moves()
+        if byte >= len(likely):
+            raise Refused(f"a move is number {byte} of {len(likely)} likely ones")
+        return self._make(likely[byte])
+
+    def _read_lemma(self, place: int, passes: int) -> Walked:
+        lemmas = self.book.find(self.field.attackers)
+        if place >= len(lemmas):
+            raise Refused(f"lemma {place} is used, where {len(lemmas)} are known")
+        walked = lemmas[-1 - place].apply(self.field, passes, self.most)
+        if walked is None:
+            raise Refused("a lemma is used where it does not hold")
+        return self._use_lemma(place, walked)
+
+
+class GuidedWalk(EndlessWalk):
+    """A walk along a tree that is at hand, without lemmas."""
+
+    def __init__(self, row: int, *, keeps_tree: bool = False) -> None:
+        super().__init__(row, keeps_tree=keeps_tree)
+        self.keeps_lemmas = False
+
+    def _forced_move(self, guide: Guide | None) -> Cell | None:
+        """The guide's move, if it completes a row, and else as always."""
+        if guide is not None and guide.move in self.field.completions(ATTACKER):
+            return guide.move
+        return super()._forced_move(guide)
+
+    def _choose(self, passes: int, guide: Guide | None) -> Cell | Walked:
+        assert guide is not None
+        return self._make(guide.move)
+
+
+class NodeGuide:
+    """A tree in which lemmas stand as they were proven, for a walk that works its replies out anew.
+
+    A reply that it does not answer is one on which the lemma had a stone of the defender already, or matters
+    as little: what follows elsewhere follows then too.
+    """
+
+    __slots__ = ("node",)
+
+    def __init__(self, node: ProofNode) -> None:
+        self.node = node
+
+    @property
+    def move(self) -> Cell:
+        """The attacker's move."""
+        return self.node.move
+
+    @property
+    def replies(self) -> CellSet:
+        """The replies that it answers."""
+        return sum(1 << cell for cell in self.node.replies)
+
+    def elsewhere(self) -> NodeGuide:
+        """What follows if the defender plays elsewhere."""
+        if self.node.elsewhere is None:
+            raise Refused("the tree of a lemma cannot be followed here")
+        return NodeGuide(self.node.elsewhere)
+
+    def after(self, reply: Cell) -> NodeGuide:
+        """What follows after a reply."""
+        node = self.node.replies.get(reply)
+        return self.elsewhere() if node is None else NodeGuide(node)
+
+
+def write_out(row: int, stones: Mapping[Cell, int], node: ProofNode) -> ProofNode:
+    """The tree of a proof without lemmas, every reply worked out and answered, checked once more."""
+    return GuidedWalk(row, keeps_tree=True).prove(stones, NodeGuide(node)).node
 
 
 def _name(cell: Cell) -> str:

@@ -1,0 +1,241 @@
+"""A proof on the infinite board as a strategy: tables made from a certificate, and following them in play."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from plyground.files import cache_root, explain_errors, save_file
+from plyground.verify.endless_certificate import EndlessStrategy, read_strategy
+from plyground.verify.endless_cover import FarProof, Point, images
+from plyground.verify.endless_field import coordinates
+from plyground.verify.endless_proof import ProofNode
+
+FIELDS: Final = (
+    *("row", "first_reply", "first_node", "far_near", "far_moved", "far_part"),
+    *("move", "left", "elsewhere", "start", "reply", "reply_node"),
+)
+BACK: Final = (0, 1, 2, 3, 4, 6, 5, 7)
+"""Which of the eight images undoes which."""
+
+
+@dataclass(frozen=True)
+class StrategyTables:
+    """The trees of a certificate as arrays. A node is a move of the attacker with what follows."""
+
+    row: Any
+    """How many stones in a row win."""
+    first_reply: Any
+    """The first reply of each tree, and in `first_node` its node."""
+    first_node: Any
+    far_near: Any
+    far_moved: Any
+    """The cells of the far tree around the first stone, and around the reply; then the number of the tree."""
+    far_part: Any
+    move: Any
+    left: Any
+    """How many moves of the attacker complete a row at the latest, this one counted."""
+    elsewhere: Any
+    """What follows elsewhere, -1 where the move completes a row."""
+    start: Any
+    """Where the replies of each node begin in the next two, and at the end where those of the last end."""
+    reply: Any
+    reply_node: Any
+
+    def replies(self, node: int) -> dict[Point, int]:
+        """The replies that matter, with the node that follows each."""
+        places = slice(int(self.start[node]), int(self.start[node + 1]))
+        cells = (tuple(cell) for cell in self.reply[places].tolist())
+        return dict(zip(cells, self.reply_node[places].tolist(), strict=True))
+
+    def move_of(self, node: int) -> Point:
+        """The attacker's move."""
+        x, y = self.move[node].tolist()
+        return x, y
+
+    @property
+    def far(self) -> FarProof | None:
+        """What the far tree covers."""
+        if len(self.far_part) == 0:
+            return None
+        near, moved = (frozenset(map(tuple, cells.tolist())) for cells in (self.far_near, self.far_moved))
+        return FarProof(near, moved, int(self.row))
+
+
+def make_tables(strategy: EndlessStrategy) -> StrategyTables:
+    """The tables of a strategy; nodes below come before those above them."""
+    numbers: dict[int, int] = {}
+    nodes: list[ProofNode] = []
+    for _, tree in strategy.trees:
+        _number_nodes(tree, numbers, nodes)
+    left: list[int] = []
+    elsewhere, start, reply, reply_node = [], [0], [], []
+    for node in nodes:
+        below = [numbers[id(each)] for each in node.replies.values()]
+        other = -1 if node.elsewhere is None else numbers[id(node.elsewhere)]
+        left.append(1 + max((left[each] for each in below), default=0))
+        if other >= 0:
+            left[-1] = max(left[-1], 1 + left[other])
+        elsewhere.append(other)
+        reply += [coordinates(cell) for cell in node.replies]
+        reply_node += below
+        start.append(len(reply))
+    parts = [part for part, _ in strategy.trees]
+    far = strategy.far
+    return StrategyTables(
+        np.array(strategy.row, np.int16),
+        np.array([part.reply for part in parts], np.int16).reshape(-1, 2),
+        np.array([numbers[id(tree)] for _, tree in strategy.trees], np.int32),
+        np.array(sorted(far.near) if far else [], np.int16).reshape(-1, 2),
+        np.array(sorted(far.moved) if far else [], np.int16).reshape(-1, 2),
+        np.array([number for number, part in enumerate(parts) if part.is_far], np.int32),
+        np.array([coordinates(node.move) for node in nodes], np.int8).reshape(-1, 2),
+        np.array(left, np.int16),
+        np.array(elsewhere, np.int32),
+        np.array(start, np.int32),
+        np.array(reply, np.int8).reshape(-1, 2),
+        np.array(reply_node, np.int32),
+    )
+
+
+def _number_nodes(tree: ProofNode, numbers: dict[int, int], nodes: list[ProofNode]) -> None:
+    """Number a tree's nodes, each after all that are below it."""
+    open_nodes = [(tree, False)]
+    while open_nodes:
+        node, is_done = open_nodes.pop()
+        if id(node) in numbers:
+            continue
+        if is_done:
+            numbers[id(node)] = len(nodes)
+            nodes.append(node)
+            continue
+        open_nodes.append((node, True))
+        below = [*node.replies.values(), *([node.elsewhere] if node.elsewhere else [])]
+        open_nodes += [(each, False) for each in below if id(each) not in numbers]
+
+
+def load_tables(path: Path, on_progress: Callable[[int, int], None] | None = None) -> StrategyTables:
+    """The tables of a certificate, made from it the first time and then kept in the cache folder."""
+    name = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    kept = cache_root() / "strategies" / f"{path.stem}-{name}.npz"
+    if kept.is_file():
+        with explain_errors(f"cannot read {kept}"), np.load(kept, allow_pickle=False) as values:
+            return StrategyTables(*(values[field] for field in FIELDS))
+    tables = make_tables(read_strategy(path, on_progress))
+    data = io.BytesIO()
+    np.savez_compressed(data, **{field: getattr(tables, field) for field in FIELDS})
+    with explain_errors(f"cannot write {kept}"):
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        save_file(kept, data.getvalue())
+    return tables
+
+
+@dataclass(frozen=True)
+class Followed:
+    """Where a game is in a strategy: the attacker's next or last move, and how its cells lie on the board."""
+
+    tables: StrategyTables
+    node: int
+    is_attackers_turn: bool
+    stones: frozenset[Point]
+    """All stones, as the strategy sees them."""
+    to_board: Callable[[Point], Point]
+
+    @property
+    def plies(self) -> int:
+        """Within how many plies the game ends."""
+        return 2 * int(self.tables.left[self.node]) - (1 if self.is_attackers_turn else 2)
+
+    def line(self) -> Iterator[Point]:
+        """What follows if the defender holds out as long as the strategy allows."""
+        node, stones = self.node, set(self.stones)
+        if self.is_attackers_turn:
+            stones.add(self.tables.move_of(node))
+            yield self.to_board(self.tables.move_of(node))
+        while self.tables.elsewhere[node] >= 0:
+            replies = {cell: each for cell, each in self.tables.replies(node).items() if cell not in stones}
+            if not replies:
+                return
+            cell = max(replies, key=lambda each: int(self.tables.left[replies[each]]))
+            node = replies[cell]
+            stones |= {cell, self.tables.move_of(node)}
+            yield self.to_board(cell)
+            yield self.to_board(self.tables.move_of(node))
+
+
+def follow(tables: StrategyTables, points: Sequence[Point]) -> Followed | None:
+    """Where a game is in the strategy of whoever began it, or None if it has left it or never was in it."""
+    if len(points) < 2:
+        return None
+    x, y = points[0]
+    shifted = [(a - x, b - y) for a, b in points]
+    far = tables.far
+    for which in range(8):
+        turned = [images(point)[which] for point in shifted]
+
+        def to_board(point: Point, which: int = which) -> Point:
+            a, b = images(point)[BACK[which]]
+            return a + x, b + y
+
+        for number, reply in enumerate(tables.first_reply.tolist()):
+            if turned[1] == tuple(reply):
+                found = _follow_tree(tables, int(tables.first_node[number]), turned, to_board)
+                if found is not None:
+                    return found
+        if far is not None and far.holds_at(turned[1]):
+            found = _follow_far(tables, far, turned, to_board)
+            if found is not None:
+                return found
+    return None
+
+
+def _follow_far(
+    tables: StrategyTables, far: FarProof, points: list[Point], to_board: Callable[[Point], Point]
+) -> Followed | None:
+    """The far tree, whose cells around the reply are moved to where it is."""
+    number = int(tables.far_part[0])
+    (x, y), (a, b) = points[1], tables.first_reply[number].tolist()
+
+    def to_tree(point: Point) -> Point | None:
+        place = point[0] - x, point[1] - y
+        if place in far.moved:
+            return place[0] + a, place[1] + b
+        return point if point in far.near else None
+
+    def from_tree(point: Point) -> Point:
+        place = point[0] - a, point[1] - b
+        moved = place in far.moved and point not in far.near
+        return to_board((place[0] + x, place[1] + y) if moved else point)
+
+    seen = [to_tree(point) for point in points]
+    return _follow_tree(tables, int(tables.first_node[number]), seen, from_tree)
+
+
+def _follow_tree(
+    tables: StrategyTables,
+    node: int,
+    points: Sequence[Point | None],
+    to_board: Callable[[Point], Point],
+) -> Followed | None:
+    """Follow a tree from the third stone on; None stands for a cell that it knows nothing of."""
+    stones = frozenset(point for point in points if point is not None)
+    is_attackers_turn = True
+    for point in points[2:]:
+        if is_attackers_turn:
+            if point != tables.move_of(node) or tables.elsewhere[node] < 0:
+                return None
+        else:
+            replies = tables.replies(node)
+            node = (
+                int(tables.elsewhere[node])
+                if point is None
+                else replies.get(point, int(tables.elsewhere[node]))
+            )
+        is_attackers_turn = not is_attackers_turn
+    return Followed(tables, node, is_attackers_turn, stones, to_board)

@@ -1,0 +1,116 @@
+"""Playing by a certificate for the infinite board: it is followed, turned and moved, and wins as it says."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from plyground.board import Board
+from plyground.players.levels import read_level
+from plyground.players.perfect import PerfectPlayer
+from plyground.solver import certificate_prover
+from plyground.solver.certificate_prover import CertificateProver
+from plyground.solver.endless_strategy import StrategyTables, follow, load_tables
+from plyground.solver.proving_engine import ProvingEngine
+from plyground.verify.endless_certificate import pack_endless
+from tests.verify.small_prover import Point, windows
+from tests.verify.test_endless import three_part
+
+NEAR = [(0, 1), (1, 1), (0, 2), (2, 2), (1, 3)]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for three in a row: all first replies."""
+    path = tmp_path_factory.mktemp("strategy") / "three.cert"
+    path.write_bytes(pack_endless(3, "win", [*map(three_part, NEAR), three_part((0, 12), is_far=True)]))
+    return path
+
+
+@pytest.fixture(scope="module")
+def tables(path: Path) -> StrategyTables:
+    return load_tables(path)
+
+
+def has_row(stones: list[Point]) -> bool:
+    return any(set(window) <= set(stones) for window in windows(stones[-1], 3))
+
+
+def test_it_wins_against_every_reply_within_what_it_says(tables: StrategyTables) -> None:
+    chance = random.Random(7)
+    for _ in range(300):
+        first = chance.randrange(-50, 50), chance.randrange(-50, 50)
+        size = chance.choice([2, 4, 30])
+        game = [first, first]
+        while game[1] in game[:1]:
+            game[1] = first[0] + chance.randint(-size, size), first[1] + chance.randint(-size, size)
+        plies = 100
+        while True:
+            found = follow(tables, game)
+            assert found is not None, game
+            assert found.is_attackers_turn
+            assert found.plies < plies
+            plies = found.plies
+            move = next(found.line())
+            assert move not in game
+            game.append(move)
+            if has_row(game[::2]):
+                break
+            found = follow(tables, game)
+            assert found is not None
+            assert not found.is_attackers_turn
+            assert found.plies == plies - 1
+            replies = [*found.line()][:1] + [(move[0] + x, move[1] + y) for x in (-1, 1) for y in (-1, 0, 1)]
+            game.append(chance.choice([reply for reply in replies if reply not in game]))
+            assert not has_row(game[1::2])
+        assert plies == 1
+
+
+def test_a_game_that_left_the_strategy_is_not_covered(tables: StrategyTables) -> None:
+    found = follow(tables, [(0, 0), (0, 1)])
+    assert found is not None
+    move = next(found.line())
+    assert follow(tables, [(0, 0)]) is None
+    assert follow(tables, [(0, 0), (0, 1), (move[0], move[1] + 9)]) is None
+
+
+def test_tables_are_kept(path: Path, tables: StrategyTables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("plyground.solver.endless_strategy.read_strategy", None)
+    again = load_tables(path)
+    assert follow(again, [(0, 0), (3, 1)]) is not None
+
+
+def test_players_and_analysis_use_the_certificate_of_a_game(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board("gomoku", "3,3 4,4")
+    monkeypatch.setattr(certificate_prover, "certificate_of", lambda game: path)
+    prover = CertificateProver(board.game)
+    result = prover.prove(board)
+    assert result is not None
+    assert str(result.score) == "win in at most 3 plies"
+    info = ProvingEngine(board.game, memory=1).search(board, depth=1, lines=3)
+    assert info.score == result.score
+    assert info.line == result.line
+    level = read_level("perfect")
+    assert level is not None
+    player = PerfectPlayer(level, board.game, seconds=1.0, memory=1)
+    assert player.choose(board).move == result.line[0]
+    board.push(result.line[0])
+    scores = prover.scores(board)
+    assert set(scores) == set(board.legal_moves)
+    assert {str(score) for score in scores.values()} == {"loss in at most 2 plies"}
+
+
+def test_what_the_shipped_certificate_does_not_cover_is_not_proven() -> None:
+    board = Board("gomoku")
+    prover = CertificateProver(board.game)
+    assert CertificateProver.can_answer(board.game)
+    assert not CertificateProver.can_answer(Board("gomoku:15x15").game)
+    for move in ("0,0", "0,1"):
+        assert prover.prove(board) is None
+        board.push(move)
+    assert prover.prove(board) is None
+    assert prover.prove(Board("gomoku", position=board.position_text)) is None
