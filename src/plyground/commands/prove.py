@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,11 +14,16 @@ from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Future
 
+    from plyground.arena.cluster import ClusterExecutor
     from plyground.infinite.first_reply import ReplyProgress
+    from plyground.infinite.job_campaign import JobCampaign
     from plyground.infinite.proof_folder import ReplyFolder
 
 GAMES = ("gomoku",)
+PATIENCE: Final = 3600.0
+"""Seconds after which a job is given up: the last of the portfolio takes minutes."""
 
 
 @click.command()
@@ -32,6 +37,7 @@ GAMES = ("gomoku",)
     help="Moves to try first: a line of play on each line, whose last move is the one to try.",
 )
 @threads_option
+@click.option("--cluster", metavar="ADDRESS", help="Prove by jobs on the Dask cluster with this scheduler.")
 @click.option("--minutes", type=Seconds(), metavar="MINUTES", help="End after MINUTES (never, if not given).")
 @click.option(
     "--out",
@@ -58,6 +64,7 @@ def prove(
     second: str | None,
     hints: Path | None,
     threads: int,
+    cluster: str | None,
     minutes: float | None,
     out: Path | None,
     status: bool,
@@ -84,7 +91,9 @@ def prove(
         return show_status(root, picture)
     if certificate is not None:
         return write_found(root, cells, certificate)
-    return search(root, cells, read_point(second) if second else None, hints, threads, minutes)
+    if cluster and hints is not None:
+        raise click.ClickException("workers take no hints; leave out --hints or --cluster")
+    return search(root, cells, read_point(second) if second else None, hints, threads, minutes, cluster)
 
 
 def search(
@@ -94,6 +103,7 @@ def search(
     hints: Path | None,
     threads: int,
     minutes: float | None,
+    cluster: str | None,
 ) -> int:
     """Prove replies until nothing is left to try."""
     from plyground.infinite.campaign import Campaign
@@ -107,7 +117,17 @@ def search(
         campaign.report = report
         campaign.run()
 
-    campaign = Campaign(root, replies=replies, second=second, hints=tries, threads=threads, minutes=minutes)
+    campaign: Campaign | JobCampaign
+    executor = None
+    if cluster:
+        from plyground.arena.cluster import ClusterExecutor
+
+        executor = ClusterExecutor(cluster)
+        campaign = job_campaign(root, replies, second, minutes, executor)
+    else:
+        campaign = Campaign(
+            root, replies=replies, second=second, hints=tries, threads=threads, minutes=minutes
+        )
     with StatusLine() as line:
         line.show("compiling the prover (once; it is kept on disk) ...")
 
@@ -118,7 +138,11 @@ def search(
             else:
                 line.show(progress_text(progress))
 
-        _, interrupted = run_interruptible(work, show, campaign.stop)
+        try:
+            _, interrupted = run_interruptible(work, show, campaign.stop)
+        finally:
+            if executor is not None:
+                executor.close()
     if interrupted:
         click.echo("interrupted; the same command goes on where it was", err=True)
         return INTERRUPTED
@@ -129,6 +153,24 @@ def search(
     if left:
         click.echo("not proven: " + " ".join("{},{}".format(*reply) for reply in left))
     return NEGATIVE if left else 0
+
+
+def job_campaign(
+    root: Path,
+    replies: list[tuple[int, int]],
+    second: tuple[int, int] | None,
+    minutes: float | None,
+    executor: ClusterExecutor,
+) -> JobCampaign:
+    """A campaign whose jobs go to the workers of a cluster."""
+    from plyground.arena.function_call import FunctionCall, make_call
+    from plyground.infinite.job_campaign import JobCampaign
+    from plyground.infinite.work import FUNCTION
+
+    def submit(arguments: dict[str, Any]) -> Future[dict[str, Any]]:
+        return executor.pool.submit(make_call, FunctionCall(FUNCTION, arguments, PATIENCE))
+
+    return JobCampaign(root, submit, lambda: executor.size, replies=replies, second=second, minutes=minutes)
 
 
 def progress_text(progress: ReplyProgress) -> str:

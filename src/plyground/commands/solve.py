@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import threading
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -21,10 +23,18 @@ from plyground.commands.options import (
 from plyground.commands.output import INTERRUPTED, NEGATIVE, StatusLine
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+
+    from plyground.arena.executors import GameExecutor
     from plyground.board import Board
     from plyground.progress import Progress
+    from plyground.solver.jobs.manager import JobProgress
     from plyground.solver.solver import Solver
     from plyground.solver.verdict import Verdict
+
+PATIENCE: Final = 10
+"""How many times as long as a job takes at most its answer is waited for: its certificate takes time too."""
 
 
 @click.command()
@@ -46,6 +56,14 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write a proof that plyground verify checks.",
 )
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Solve by jobs, N at once on this machine.")
+@click.option("--cluster", metavar="ADDRESS", help="Solve by jobs on the Dask cluster with this scheduler.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Where jobs are kept (by default in the user's data folder); the same command goes on with them.",
+)
 @json_option
 def solve(
     game: str,
@@ -57,12 +75,16 @@ def solve(
     memory: int,
     picture: Path | None,
     certificate: Path | None,
+    jobs: int | None,
+    cluster: str | None,
+    out: Path | None,
     as_json: bool,
 ) -> int:
     """Say what is true of a position of GAME: win, loss or draw, and how far away.
 
     Ends with 0 if it is proven, with 1 if time or memory did not suffice; then it says what it believes.
     """
+    from plyground.commands.arena import make_executor
     from plyground.solver.solver import Solver
     from plyground.verdict_picture import write_picture
     from plyground.words import verdict_json, verdict_text
@@ -70,8 +92,14 @@ def solve(
     if picture is not None and not every:
         raise click.ClickException("--picture draws every move; add --all")
     board = read_board(game, moves, position)
-    solver = Solver(board.game, threads=threads, memory=memory)
-    verdict, interrupted = run_solver(solver, board, seconds, every)
+    solver = None
+    if jobs or cluster:
+        if every or certificate is not None:
+            raise click.ClickException("jobs prove the position alone; leave out --all and --certificate")
+        verdict, interrupted = run_jobs(board, make_executor(jobs, cluster), out, memory, seconds)
+    else:
+        solver = Solver(board.game, threads=threads, memory=memory)
+        verdict, interrupted = run_solver(solver, board, seconds, every)
     if as_json:
         asked = {"game": board.game.full_name, "position": board.position_text, "played": board.history}
         click.echo(json.dumps(asked | verdict_json(verdict)))
@@ -79,7 +107,7 @@ def solve(
         click.echo(verdict_text(board, verdict))
     if picture is not None:
         write_picture(board, verdict, picture)
-    if certificate is not None and verdict.value is not None and not interrupted:
+    if solver is not None and certificate is not None and verdict.value is not None and not interrupted:
         click.echo(write_certificate(solver, board, verdict, certificate), err=as_json)
     if interrupted:
         return INTERRUPTED
@@ -100,6 +128,51 @@ def run_solver(solver: Solver, board: Board, seconds: float | None, every: bool)
             show,
             solver.stop,
         )
+
+
+def run_jobs(
+    board: Board, executor: GameExecutor, out: Path | None, memory: int, seconds: float | None
+) -> tuple[Verdict, bool]:
+    """The verdict of workers, each with its own memory, and whether Ctrl-C cut it short."""
+    from plyground.arena.function_call import FunctionCall, make_call
+    from plyground.files import data_root
+    from plyground.solver.jobs.manager import LONGEST_SECONDS, JobManager
+    from plyground.solver.jobs.work import FUNCTION
+
+    name = hashlib.sha256(f"{board.game.full_name} {board.position_text}".encode()).hexdigest()[:16]
+    patience = PATIENCE * LONGEST_SECONDS
+
+    def submit(arguments: dict[str, Any]) -> Future[dict[str, Any]]:
+        return executor.pool.submit(make_call, FunctionCall(FUNCTION, arguments, patience))
+
+    folder = out or data_root() / "jobs" / f"{board.game.name}-{name}"
+    manager = JobManager(board, folder, submit, lambda: executor.size, memory=memory)
+    timer = threading.Timer(seconds, manager.stop) if seconds else None
+    if timer:
+        timer.daemon = True
+        timer.start()
+    with StatusLine() as line:
+
+        def work(report: Callable[[JobProgress], None]) -> None:
+            manager.report = report
+            manager.run()
+
+        try:
+            _, interrupted = run_interruptible(
+                work, lambda progress: line.show(jobs_text(progress)), manager.stop
+            )
+        finally:
+            executor.abandon(manager.running)
+            executor.close()
+    return manager.verdict(), interrupted
+
+
+def jobs_text(progress: JobProgress) -> str:
+    """How far jobs have come, in a line."""
+    return (
+        f"{progress.proven} of {progress.jobs} jobs proved their position, {progress.running} at work, "
+        f"{progress.leaves} positions open, proof numbers {progress.proof} and {progress.disproof}"
+    )
 
 
 def write_certificate(solver: Solver, board: Board, verdict: Verdict, path: Path) -> str:

@@ -153,11 +153,7 @@ class EndlessWalk:
             raise Refused(f"the defender plays elsewhere {passes} times; more than {self.most} are too many")
         dangers = self._dangers(passes)
         elsewhere = self._follow_elsewhere(passes, guide, depth)
-        needed = elsewhere.attacked
-        for cells, stones in elsewhere.dangers.items():
-            if stones == self.most:
-                needed |= cells
-        needed &= ~self.field.defenders
+        needed = self._needed(elsewhere)
         if passes:
             for cells, stones in elsewhere.dangers.items():
                 self._add_danger(dangers, cells, stones + bool(cells & ~needed), passes)
@@ -178,6 +174,14 @@ class EndlessWalk:
                 self._add_danger(dangers, cells, stones, passes)
         node = ProofNode(move, elsewhere.node if self.keeps_tree else None, replies)
         return Walked(node, attacked, replied, dangers, moves + 1, inner)
+
+    def _needed(self, elsewhere: Walked) -> CellSet:
+        """The replies that matter, given what follows elsewhere."""
+        needed = elsewhere.attacked
+        for cells, stones in elsewhere.dangers.items():
+            if stones == self.most:
+                needed |= cells
+        return needed & ~self.field.defenders
 
     def _follow_elsewhere(self, passes: int, guide: Guide | None, depth: int) -> Walked:
         return self._attack(passes + 1, guide and guide.elsewhere(), depth + 1)
@@ -265,6 +269,15 @@ class GuidedWalk(EndlessWalk):
         if guide is not None and guide.move in self.field.completions(ATTACKER):
             return guide.move
         return super()._forced_move(guide)
+
+    def needed(self, stones: Mapping[Cell, int], guide: Guide) -> CellSet:
+        """The replies that matter if the defender is to move with these stones and this follows elsewhere."""
+        for cell, side in stones.items():
+            self._put(cell, side)
+        needed = self._needed(self._attack(1, guide, 1))
+        for cell in stones:
+            self.field.take(cell)
+        return needed
 
     def _choose(self, passes: int, guide: Guide | None) -> Cell | Walked:
         assert guide is not None
