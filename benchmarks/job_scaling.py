@@ -3,10 +3,10 @@
     python -m benchmarks.job_scaling GAME [MOVES]           # measure one and two workers here, then simulate
     python -m benchmarks.job_scaling --recorded FOLDER      # only simulate, from the folder of a solve --out
 
-The simulation takes the recorded jobs as a sample. The manager is one process: it takes an answer back in the
-time that its check took, and meanwhile hands out nothing. Busy is the share of their time that workers have a
-job. Jobs that a search of one worker would not have made are not counted against it, so this is a bound that
-the manager sets, and no forecast of how much sooner a proof is found.
+The simulation takes the recorded jobs as a sample. Answers are checked on the manager's machine, as many at
+once as it has cores (`--checkers`), and a worker gets another job when its answer has been checked. Busy is
+the share of their time that workers have a job. Jobs that a search of one worker would not have made are not
+counted against it: this is a bound that the checks set, and no forecast of how much sooner a proof is found.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from plyground.arena.executors import LocalExecutor
+from plyground.arena.executors import LocalExecutor, count_cores
 from plyground.arena.function_call import FunctionCall, make_call
 from plyground.board import Board
 from plyground.solver.jobs.manager import JOURNAL, JobManager
@@ -35,17 +35,20 @@ AHEAD = 2
 def recorded_jobs(folder: Path) -> list[tuple[float, float]]:
     """Processor seconds of each job and seconds of its check."""
     lines = map(json.loads, (folder / JOURNAL).read_text().splitlines()[1:])
-    return [(line["processor_seconds"], line["check_seconds"]) for line in lines if "seconds" in line]
+    return [
+        (line["processor_seconds"], line.get("check_seconds", 0.0)) for line in lines if "seconds" in line
+    ]
 
 
-def efficiency(jobs: list[tuple[float, float]], workers: int, count: int = JOBS) -> float:
+def efficiency(jobs: list[tuple[float, float]], workers: int, checkers: int, count: int = JOBS) -> float:
     """The share of their time that workers have a job, by simulation."""
     chance = random.Random(1)
     queue = [chance.choice(jobs) for _ in range(count)]
     queue.reverse()
     waiting = [[queue.pop() for _ in range(AHEAD)] for _ in range(workers)]
     events: list[tuple[float, int, float]] = []  # when a job ends, whose it is, and how long its check takes
-    busy = manager_free = now = 0.0
+    busy = now = 0.0
+    free = [0.0] * checkers  # when each checker has time
 
     def begin(worker: int, when: float) -> None:
         nonlocal busy
@@ -70,8 +73,9 @@ def efficiency(jobs: list[tuple[float, float]], workers: int, count: int = JOBS)
                 break
             continue
         now, worker, check = heapq.heappop(events)
-        manager_free = max(now, manager_free) + check
-        heapq.heappush(refills, (manager_free, worker))
+        checked = max(now, free[0]) + check
+        heapq.heapreplace(free, checked)
+        heapq.heappush(refills, (checked, worker))
         if waiting[worker]:
             begin(worker, now)
         else:
@@ -95,14 +99,14 @@ def solve_here(board: Board, workers: int, folder: Path, memory: int) -> tuple[f
     return spent, manager
 
 
-def simulate(jobs: list[tuple[float, float]]) -> None:
+def simulate(jobs: list[tuple[float, float]], checkers: int) -> None:
     """Print how busy workers would be."""
     work, check = (sum(column) / len(jobs) for column in zip(*jobs, strict=True))
     print(f"{len(jobs)} jobs: {work:.3f} s of processor time on average, {check:.4f} s to check")
-    print(f"the manager is the limit from {work / check:.0f} workers on")
+    print(f"with {checkers} checkers they are the limit from {checkers * work / check:.0f} workers on")
     print("| workers | busy |\n|---:|---:|")
     for workers in SIZES:
-        print(f"| {workers} | {efficiency(jobs, workers):.0%} |")
+        print(f"| {workers} | {efficiency(jobs, workers, checkers):.0%} |")
 
 
 def main() -> None:
@@ -113,10 +117,11 @@ def main() -> None:
     parser.add_argument("game", nargs="?", default="squava")
     parser.add_argument("moves", nargs="?", default="")
     parser.add_argument("--memory", type=int, default=64)
+    parser.add_argument("--checkers", type=int, default=count_cores())
     parser.add_argument("--recorded", type=Path)
     arguments = parser.parse_args()
     if arguments.recorded:
-        simulate(recorded_jobs(arguments.recorded))
+        simulate(recorded_jobs(arguments.recorded), arguments.checkers)
         return
     board = Board(arguments.game, arguments.moves)
     with tempfile.TemporaryDirectory() as root:
@@ -131,7 +136,7 @@ def main() -> None:
                 f"{manager.processor_seconds:.1f} s of the workers' processor time"
             )
         print(f"efficiency of two workers: {times[1] / times[2] / 2:.0%}")
-        simulate(recorded_jobs(Path(root) / "1"))
+        simulate(recorded_jobs(Path(root) / "2"), arguments.checkers)
 
 
 if __name__ == "__main__":

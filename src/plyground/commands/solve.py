@@ -134,10 +134,11 @@ def run_jobs(
     board: Board, executor: GameExecutor, out: Path | None, memory: int, seconds: float | None
 ) -> tuple[Verdict, bool]:
     """The verdict of workers, each with its own memory, and whether Ctrl-C cut it short."""
+    from plyground.arena.executors import LocalExecutor, count_cores
     from plyground.arena.function_call import FunctionCall, make_call
     from plyground.files import data_root
     from plyground.solver.jobs.manager import LONGEST_SECONDS, JobManager
-    from plyground.solver.jobs.work import FUNCTION
+    from plyground.solver.jobs.work import CHECK, CHECK_SECONDS, FUNCTION
 
     name = hashlib.sha256(f"{board.game.full_name} {board.position_text}".encode()).hexdigest()[:16]
     patience = PATIENCE * LONGEST_SECONDS
@@ -145,8 +146,14 @@ def run_jobs(
     def submit(arguments: dict[str, Any]) -> Future[dict[str, Any]]:
         return executor.pool.submit(make_call, FunctionCall(FUNCTION, arguments, patience))
 
+    checkers = LocalExecutor(count_cores())
+
+    def check(game: str, answer: dict[str, Any]) -> Future[bool]:
+        arguments = {"game": game, "answer": answer}
+        return checkers.pool.submit(make_call, FunctionCall(CHECK, arguments, CHECK_SECONDS))
+
     folder = out or data_root() / "jobs" / f"{board.game.name}-{name}"
-    manager = JobManager(board, folder, submit, lambda: executor.size, memory=memory)
+    manager = JobManager(board, folder, submit, lambda: executor.size, check=check, memory=memory)
     timer = threading.Timer(seconds, manager.stop) if seconds else None
     if timer:
         timer.daemon = True
@@ -164,6 +171,7 @@ def run_jobs(
         finally:
             executor.abandon(manager.running)
             executor.close()
+            checkers.close()
     return manager.verdict(), interrupted
 
 

@@ -37,6 +37,8 @@ MOST_FAILURES: Final = 5
 
 Submit = Callable[[dict[str, Any]], "Future[dict[str, Any]]"]
 """Hands a job to a worker: the arguments of `work.prove_position`."""
+Check = Callable[[str, dict[str, Any]], "Future[bool]"]
+"""Has an answer checked on the manager's own machine: the arguments of `work.check_answer`."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,8 @@ class JobProgress:
 class JobManager:
     """Proves what is true of a position with workers.
 
-    `submit` hands out a job, `size` says how many to hand out at once.
+    `submit` hands out a job, `size` says how many to hand out at once. `check` has answers checked beside the
+    manager; without it the manager checks them itself, one after the other.
     """
 
     def __init__(
@@ -68,6 +71,7 @@ class JobManager:
         submit: Submit,
         size: Callable[[], int],
         *,
+        check: Check | None = None,
         memory: int = 256,
         first_seconds: float = FIRST_SECONDS,
         report: Callable[[JobProgress], None] = lambda progress: None,
@@ -77,7 +81,9 @@ class JobManager:
         self.tree = JobTree(board)
         self.jobs = self.proven = self.nodes = 0
         self.processor_seconds = 0.0
+        self.check = check or _check_here
         self._running: dict[Future[dict[str, Any]], JobNode] = {}
+        self._checked: dict[Future[bool], tuple[JobNode, dict[str, Any], float]] = {}
         self._failures: dict[int, int] = {}
         self._is_stopped = False
 
@@ -101,11 +107,14 @@ class JobManager:
             self._go_on()
             while self.tree.value is None and not self._is_stopped:
                 self._hand_out()
-                if not self._running:
+                if not self._running and not self._checked:
                     raise PlygroundError("nothing is left to ask, and nothing is proven")
-                done, _ = wait(self._running, PAUSE, FIRST_COMPLETED)
-                for job in done:
+                under_way: list[Future[Any]] = [*self._running, *self._checked]
+                wait(under_way, PAUSE, FIRST_COMPLETED)
+                for job in [job for job in self._running if job.done()]:
                     self._take_back(job)
+                for check in [check for check in self._checked if check.done()]:
+                    self._take_checked(check)
                 self._report()
             return self.tree.value
         finally:
@@ -185,23 +194,37 @@ class JobManager:
             self._running[job] = node
 
     def _take_back(self, job: Future[dict[str, Any]]) -> None:
-        """Check an answer, write it down, and let it count."""
+        """Take an answer; what claims to be a proof is checked first."""
         node = self._running.pop(job)
-        began = time.perf_counter()
         try:
             answer = job.result()
             if answer["position"] != node.board.position_text:
                 raise PlygroundError("a worker answered about another position")
-            if answer["value"] is not None:
-                check_answer(node.board.game.full_name, answer)
+        except Exception as error:
+            self._fail(node, error)
+            return
+        if answer["value"] is None:
+            self._accept(node, answer, {})
+        else:
+            checked = self.check(node.board.game.full_name, answer)
+            self._checked[checked] = node, answer, time.perf_counter()
+
+    def _take_checked(self, check: Future[bool]) -> None:
+        """Let a proof count that was checked."""
+        node, answer, began = self._checked.pop(check)
+        try:
+            check.result()
         except (Exception, Refused) as error:
             self._fail(node, error)
             return
-        line = {name: value for name, value in answer.items() if name != "certificate"}
-        if answer["value"] is not None:
-            line["certificate"] = f"{self.jobs:06}.cert"
-            save_file(self.folder / line["certificate"], base64.b64decode(answer["certificate"]))
-        self._write(line | {"check_seconds": time.perf_counter() - began})
+        name = f"{self.jobs:06}.cert"
+        save_file(self.folder / name, base64.b64decode(answer["certificate"]))
+        self._accept(node, answer, {"certificate": name, "check_seconds": time.perf_counter() - began})
+
+    def _accept(self, node: JobNode, answer: dict[str, Any], more: dict[str, Any]) -> None:
+        """Write an answer down, and let it count."""
+        line = {name: value for name, value in answer.items() if name != "certificate"} | more
+        self._write(line)
         self._count(line)
         self._settle(node, answer["value"])
 
@@ -242,3 +265,12 @@ class JobManager:
                 self.processor_seconds,
             )
         )
+
+
+def _check_here(game: str, answer: dict[str, Any]) -> Future[bool]:
+    checked: Future[bool] = Future()
+    try:
+        checked.set_result(check_answer(game, answer))
+    except Exception as error:
+        checked.set_exception(error)
+    return checked

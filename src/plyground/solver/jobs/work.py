@@ -18,6 +18,9 @@ from plyground.solver.selection import choose_prover
 from plyground.verify.certificate import check
 
 FUNCTION: Final = f"{__name__}:prove_position"
+CHECK: Final = f"{__name__}:check_answer"
+CHECK_SECONDS: Final = 3600.0
+"""How long a check may take."""
 _OWN: Final = threading.local()
 """The provers of each thread, by game and memory: a prover answers one question at a time."""
 
