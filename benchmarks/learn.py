@@ -1,15 +1,17 @@
 """How strong learned evaluations are: against none, and against the hand-written ones of the games.
 
-python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000] [--seconds 0.1]
+python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000] [--seconds 0.02]
                            [--folder build/learn] [--write]
 python -m benchmarks.learn --cost [GAME ...]
 
 For each game: learns for so many minutes on all cores; draws openings that nothing was learned from or chosen
 by and that a deep search finds fair; plays a match for each opponent at equal nodes and at equal time, every
-opening from both sides. Everything is kept in the folder, and the same command goes on where it was stopped.
-`--write` puts the table into docs/learn.md. `--cost` tells instead what an evaluation takes, read from
-bitboards and cell by cell: with weights that are nought for all that occurs (but not all nought, which a
-compiler would see) the search visits the same positions with it and without.
+opening from both sides. Time is that of the processor, so that what else the machine does counts little: a
+player gets as many nodes as it has lately searched in so much of it. Everything is kept in the folder, and
+the same command goes on where it was stopped. `--write` puts the table into docs/learn.md. `--cost` tells
+instead what an evaluation takes, read from bitboards and cell by cell: with weights that are nought for all
+that occurs (but not all nought, which a compiler would see) the search visits the same positions with it and
+without.
 """
 
 from __future__ import annotations
@@ -46,14 +48,20 @@ GAMES = ("connect-four", "breakthrough", "noughts:6x6,row=4", "squeeze:6x6", "sq
 PAGE = Path(__file__).parent.parent / "docs" / "learn.md"
 NOTHING = "def evaluate(rules, pos):\n    return 0\n"
 SEED = "openings of benchmarks.learn"
-OPENING_PLIES = (2, 8)
-JUDGE_NODES = 200_000
+OPENING_PLIES = (4, 10)
+WALK_NODES = 10_000
+"""After each move of an opening a search of this many nodes proves nothing or a draw, and finds neither side
+better, if there is such a move: where most moves lose, as in noughts:6x6,row=4, few others would be fair."""
+JUDGE_NODES = 300_000
 FAIR = 120
 """An opening is fair if a search of `JUDGE_NODES` with what was learned proves nothing or a draw, and finds
 neither side better by more than this: log-odds of 0.6."""
 FEW = 400
 """After how many unfair openings in a row less fair ones are taken."""
 LONGEST = 400
+SPEED_NODES = 20_000
+FADING = 0.9
+"""How much of a player's earlier nodes and seconds still counts when a move later its speed is taken."""
 ELO0, ELO1 = 0.0, 50.0
 COST_POSITIONS = 7
 COST_NODES = 300_000
@@ -79,6 +87,37 @@ class Limit:
         return f"{self.nodes:,} nodes" if self.nodes else f"{self.seconds:g} s"
 
 
+class Player:
+    """An engine that keeps to a limit."""
+
+    def __init__(self, game: Game) -> None:
+        self.engine = Engine(game, memory=16)
+        self.engine.prepare()
+        self.spent = 0.0
+        """The processor time of all its moves, in seconds."""
+        self.moves = 0
+        self._lately = self._search(Board(game), SPEED_NODES)
+
+    def best(self, board: Board, limit: Limit) -> str:
+        """Its move."""
+        nodes, seconds = self._lately
+        wanted = limit.nodes or round((limit.seconds or 0.0) * nodes / seconds)
+        new_nodes, new_seconds = self._search(board, wanted)
+        self._lately = FADING * nodes + new_nodes, FADING * seconds + new_seconds
+        self.spent += new_seconds
+        self.moves += 1
+        return self._best
+
+    def _search(self, board: Board, nodes: int) -> tuple[float, float]:
+        """The nodes and the processor time that it took."""
+        began = time.process_time()
+        info = self.engine.search(board, nodes=max(1, nodes))
+        seconds = time.process_time() - began
+        assert info.best is not None
+        self._best = info.best
+        return info.nodes, seconds
+
+
 # Learning and openings
 
 
@@ -90,10 +129,14 @@ def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, 
         learning = begin_learning(
             name, minutes=minutes, threads=threads, checkpoint=checkpoint, resume=checkpoint.exists()
         )
+        learning.training.prepare()
+        began = time.process_time()
         learning.run(lambda state: print(f"  {state.part:.0%}, {state.strength}", flush=True))
+        spent = time.process_time() - began
         learning.save(file)
         effort = learning.training.effort
-        notes.write_text(json.dumps({"seconds": effort.seconds, "games": effort.games, "threads": threads}))
+        about = {"seconds": effort.seconds, "processor": spent, "games": effort.games, "threads": threads}
+        notes.write_text(json.dumps(about))
     return file, json.loads(notes.read_text())
 
 
@@ -110,68 +153,114 @@ def openings_of(game: Game, judge: Engine, folder: Path, count: int) -> list[lis
     return found[:count]
 
 
-def draw_fair(game: Game, judge: Engine, seen: set[tuple[str, ...]], seed: str) -> Iterator[list[str]]:
+def draw_fair(game: Game, engine: Engine, seen: set[tuple[str, ...]], seed: str) -> Iterator[list[str]]:
     """Fair openings; the line to fairness moves where there are too few."""
     chance = random.Random(seed)
+    judge = Judge(engine)
     limit, in_vain = FAIR, 0
     while True:
-        board = random_board(game, chance)
-        if board.is_over or tuple(board.history) in seen:
-            in_vain += 1
-        else:
+        board = open_board(game, judge, chance)
+        in_vain += 1
+        if board is not None and tuple(board.history) not in seen:
             seen.add(tuple(board.history))
-            judge.clear()
-            score = judge.search(board, nodes=JUDGE_NODES).score
-            if score.value == "draw" or (score.value is None and abs(score.estimate or 0) <= limit):
+            if judge.lead(board, JUDGE_NODES) <= limit:
                 in_vain = 0
                 yield list(board.history)
-            else:
-                in_vain += 1
         if in_vain >= FEW:
             limit, in_vain = 2 * limit, 0
 
 
-def random_board(game: Game, chance: random.Random) -> Board:
-    """A board after a few random moves out of those that a search looks at."""
+class Judge:
+    """Says how fair positions are, and remembers what it said."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._known: dict[tuple[int, int], float] = {}
+
+    def lead(self, board: Board, nodes: int) -> float:
+        """By how much either side is better; infinite if it wins or has won."""
+        if board.is_over:
+            return math.inf
+        view = board.game.view(board.position)
+        place = int(contract.key(view.rules, view.pos)), nodes
+        if place not in self._known:
+            self._engine.clear()
+            score = self._engine.search(board, nodes=nodes).score
+            is_won = score.value in ("win", "loss")
+            self._known[place] = math.inf if is_won else abs(score.estimate or 0)
+        return self._known[place]
+
+
+def open_board(game: Game, judge: Judge, chance: random.Random) -> Board | None:
+    """A board after a few random moves that decide nothing as far as is seen, and are fair if they can be."""
     board = Board(game)
-    out = np.zeros(contract.MOST_MOVES, np.int64)
+    for _ in range(chance.randint(*OPENING_PLIES)):
+        moves = searched_moves(board)
+        chance.shuffle(moves)
+        found: list[tuple[float, int]] = []
+        for move in moves:
+            board.push_number(move)
+            found.append((judge.lead(board, WALK_NODES), move))
+            board.pop()
+            if found[-1][0] <= FAIR:
+                break
+        undecided = [move for lead, move in found if lead < math.inf]
+        if not undecided:
+            return None
+        board.push_number(undecided[-1])
+    return board
+
+
+def random_board(game: Game, chance: random.Random) -> Board:
+    """A board after a few random moves."""
+    board = Board(game)
     for _ in range(chance.randint(*OPENING_PLIES)):
         if board.is_over:
             break
-        view = game.view(board.position)
-        end = contract.candidates(view.rules, view.pos, out, 0)
-        board.push_number(view.outward(int(chance.choice(out[:end]))))
+        board.push_number(chance.choice(searched_moves(board)))
     return board
+
+
+def searched_moves(board: Board) -> list[int]:
+    """The moves that a search looks at."""
+    view = board.game.view(board.position)
+    out = np.zeros(contract.MOST_MOVES, np.int64)
+    end = contract.candidates(view.rules, view.pos, out, 0)
+    return [view.outward(int(move)) for move in out[:end]]
 
 
 # Matches
 
 
-def play(players: tuple[Engine, Engine], game: Game, opening: list[str], limit: Limit) -> float:
+def play(players: tuple[Player, Player], game: Game, opening: list[str], limit: Limit) -> float:
     """What the first of the players scores, who has the first side."""
     board = Board(game, " ".join(opening))
-    for engine in players:
-        engine.clear()
+    for player in players:
+        player.engine.clear()
     while not board.is_over and len(board.history) < LONGEST:
-        engine = players[board.turn]
-        best = engine.search(board, nodes=limit.nodes, seconds=limit.seconds).best
-        assert best is not None
-        board.push(best)
+        board.push(players[board.turn].best(board, limit))
     winner = board.outcome.winner if board.outcome else None
     return 0.5 if winner is None else float(winner == game.players[0])
 
 
-def match(one: Engine, other: Engine, openings: list[list[str]], limit: Limit, file: Path) -> list[float]:
+def match(one: Player, other: Player, openings: list[list[str]], limit: Limit, file: Path) -> list[float]:
     """The points of each pair of games, played now or before."""
     pairs = [float(line) for line in file.read_text().split()] if file.exists() else []
-    game = one.game
+    game = one.engine.game
+    for player in (one, other):
+        player.spent = player.moves = 0
     with open(file, "a") as out:
         for number, opening in enumerate(openings[len(pairs) :], start=len(pairs) + 1):
             points = play((one, other), game, opening, limit) + 1 - play((other, one), game, opening, limit)
             pairs.append(points)
             print(points, file=out, flush=True)
             if number % 10 == 0:
-                print(f"  {file.stem}: {score_text(pairs)} after {2 * number} games", flush=True)
+                spent = [f"{1000 * player.spent / player.moves:.1f}" for player in (one, other)]
+                print(
+                    f"  {file.stem}: {score_text(pairs)} after {2 * number} games, "
+                    f"{' and '.join(spent)} ms a move",
+                    flush=True,
+                )
     return pairs[: len(openings)]
 
 
@@ -196,17 +285,17 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
     file, notes = learn(name, folder, given.minutes, given.threads)
     game = find(name)
     (folder / "nothing.py").write_text(NOTHING)
-    learned = Engine(with_evaluation(game, str(file)), memory=16)
-    openings = openings_of(game, learned, folder, given.games // 2)
-    opponents = {"none": Engine(with_evaluation(game, str(folder / "nothing.py")), memory=16)}
+    learned = Player(with_evaluation(game, str(file)))
+    openings = openings_of(game, learned.engine, folder, given.games // 2)
+    opponents = {"none": Player(with_evaluation(game, str(folder / "nothing.py")))}
     if contract.evaluate.is_implemented(type(game.view(game.start).rules)):
-        opponents["hand-written"] = Engine(game, memory=16)
-    for opponent, engine in opponents.items():
+        opponents["hand-written"] = Player(game)
+    for opponent, player in opponents.items():
         for limit in (Limit(nodes=given.nodes), Limit(seconds=given.seconds)):
             words = limit.words.replace(",", "").replace(" ", "-")
             few = openings if limit.nodes else openings[: (given.timed_games or given.games) // 2]
-            pairs = match(learned, engine, few, limit, folder / f"{opponent}-{words}.txt")
-            trained = f"{notes['seconds']:.0f} s, {notes['threads']} threads"
+            pairs = match(learned, player, few, limit, folder / f"{opponent}-{words}.txt")
+            trained = f"{notes['processor']:.0f} s"
             yield (
                 f"| {name} | {trained} | {opponent} | {limit.words} | {2 * len(pairs)} "
                 f"| {score_text(pairs)} | {test_text(pairs)} |"
@@ -270,7 +359,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--timed-games", type=int, help="fewer games at equal time")
     parser.add_argument("--nodes", type=int, default=5_000)
-    parser.add_argument("--seconds", type=float, default=0.1)
+    parser.add_argument("--seconds", type=float, default=0.02)
     parser.add_argument("--folder", default="build/learn")
     parser.add_argument("--write", action="store_true", help="put the table into docs/learn.md")
     parser.add_argument("--cost", action="store_true", help="tell what an evaluation takes")

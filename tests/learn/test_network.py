@@ -148,8 +148,8 @@ def test_a_file_without_bitboards_is_read_cell_by_cell(corners: str) -> None:
 
 
 def some_weights(network: Network) -> npt.NDArray[np.float32]:
-    """Whole numbers in the unit of the file, so that nothing is rounded."""
-    whole = np.random.default_rng(1).integers(-300, 300, network.patterns.weights)
+    """Whole numbers in the unit of the file, so that nothing is rounded, even in shares of them."""
+    whole = 12 * np.random.default_rng(1).integers(-25, 25, network.patterns.weights)
     return (whole / SCALE).astype(np.float32)
 
 

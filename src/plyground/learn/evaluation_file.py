@@ -1,7 +1,8 @@
 """What was learned as a file with a function `evaluate`: a player, or the evaluation of a game.
 
-All loops over windows are written out, and the weights are in the file, so that it needs nothing beside it.
-An entry of a table is a whole number of 16 bits, `SCALE` for log-odds of 1.
+All loops over windows are written out, without those that lie within others (`folding`). The weights are in
+the file, so that it needs nothing beside it. An entry of a table is a whole number of 16 bits, `SCALE` for
+log-odds of 1.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from plyground.learn.folding import Values, fold_windows
 from plyground.learn.kernels import Weights
 from plyground.learn.lookup import FIELD_BITS, FIELDS, Chunk, words_of
 from plyground.learn.network import MARKS_PARITY, Network, cells_mask
@@ -28,17 +30,16 @@ LINE: Final = 100
 
 def evaluation_text(network: Network, weights: Weights, note: str) -> str:
     """The text of the file; `note` says how it came about."""
-    by_bits = bool(network.reading.planes)
-    lines = [*_head(network, note), *_tables(network, weights)]
-    lines += _by_bits(network) if by_bits else _by_marks(network)
+    folded, values = fold_windows(network, weights)
+    lines = [*_head(folded, note), *_tables(folded, values)]
+    lines += _by_bits(folded) if folded.reading.planes else _by_marks(folded)
     return "\n".join(lines) + "\n"
 
 
-def entry_values(network: Network, weights: Weights) -> npt.NDArray[np.int16]:
+def whole_values(network: Network, values: Values) -> npt.NDArray[np.int16]:
     """Every entry of the tables as a whole number; those of the second side only if they are others."""
     patterns = network.patterns
-    entries = patterns.weight_of if patterns.needs_side else patterns.weight_of[: patterns.entries]
-    rounded = np.rint(weights[entries].astype(np.float64) * SCALE)
+    rounded = np.rint(SCALE * (values if patterns.needs_side else values[: patterns.entries]))
     return np.clip(rounded, -LARGEST, LARGEST).astype(np.int16)
 
 
@@ -68,7 +69,7 @@ def _head(network: Network, note: str) -> Iterator[str]:
     yield '"""What log-odds of 1 come to."""'
 
 
-def _tables(network: Network, weights: Weights) -> Iterator[str]:
+def _tables(network: Network, values: Values) -> Iterator[str]:
     patterns = network.patterns
     yield ""
     yield ""
@@ -76,7 +77,7 @@ def _tables(network: Network, weights: Weights) -> Iterator[str]:
     yield "    return np.frombuffer(zlib.decompress(base64.b85decode(text)), kind).copy()"
     yield ""
     yield ""
-    yield from _array("WEIGHTS", entry_values(network, weights), "np.int16")
+    yield from _array("WEIGHTS", whole_values(network, values), "np.int16")
     if network.reading.planes:
         yield from _array("SUMS", np.concatenate([*_compact_sums(network)]), "np.uint64")
     else:

@@ -71,6 +71,15 @@ def network_of(
             f"the positions of {game.full_name} do not tell whose turn it is; give them a number that does, "
             "0 for the first player and 1 for the second"
         )
+    return _network(game, reading, patterns, opening)
+
+
+def network_with(network: Network, patterns: Patterns) -> Network:
+    """The same with other patterns."""
+    return _network(network.game, network.reading, patterns, network.opening)
+
+
+def _network(game: Game, reading: Reading, patterns: Patterns, opening: int) -> Network:
     chunks = tuple(tuple(make_chunks(patterns, plane)) for plane in reading.planes)
     return Network(game, reading, patterns, chunks, make_tables(patterns, reading, chunks), opening)
 
