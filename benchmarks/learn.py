@@ -4,19 +4,20 @@ python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000
                            [--folder build/learn] [--write]
 python -m benchmarks.learn --cost [GAME ...]
 
-For each game: learns for so many minutes on all cores; draws openings that nothing was learned from or chosen
-by and that a deep search finds fair; plays a match for each opponent at equal nodes and at equal time, every
-opening from both sides. Time is that of the processor, so that what else the machine does counts little: a
-player gets as many nodes as it has lately searched in so much of it. Everything is kept in the folder, and
-the same command goes on where it was stopped. `--write` puts the table into docs/learn.md. `--cost` tells
-instead what an evaluation takes, read from bitboards and cell by cell: with weights that are nought for all
-that occurs (but not all nought, which a compiler would see) the search visits the same positions with it and
-without.
+For each game: learns for so many minutes on all cores, unless the variant ships with what it learned; draws
+openings that nothing was learned from or chosen by and that a deep search finds fair; plays a match for each
+opponent at equal nodes and at equal time, every opening from both sides. Time is that of the processor, so
+that what else the machine does counts little: a player gets as many nodes as it has lately searched in so
+much of it. Everything is kept in the folder, and the same command goes on where it was stopped. `--write`
+puts the table into docs/learn.md. `--cost` tells instead what an evaluation takes, read from bitboards and
+cell by cell: with weights that are nought for all that occurs (but not all nought, which a compiler would
+see) the search visits the same positions with it and without.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import json
 import math
 import random
@@ -37,7 +38,8 @@ from plyground.catalogue import find
 from plyground.commands.arena import folder_word
 from plyground.commands.options import count_cores
 from plyground.engine import Engine
-from plyground.game import Game
+from plyground.game import Game, View
+from plyground.games.pattern_tables import PatternTables, no_tables
 from plyground.learn.evaluation_file import evaluation_text
 from plyground.learn.learning import begin_learning, checkpoint_path
 from plyground.learn.network import make_network, network_of
@@ -282,24 +284,41 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
     """The rows of a game."""
     folder = Path(given.folder) / folder_word(name)
     folder.mkdir(parents=True, exist_ok=True)
-    file, notes = learn(name, folder, given.minutes, given.threads)
     game = find(name)
     (folder / "nothing.py").write_text(NOTHING)
-    learned = Player(with_evaluation(game, str(file)))
+    if hand_written(game) is not game:
+        learned, trained = Player(game), "as shipped"
+    else:
+        file, notes = learn(name, folder, given.minutes, given.threads)
+        learned, trained = Player(with_evaluation(game, str(file))), f"{notes['processor']:.0f} s"
     openings = openings_of(game, learned.engine, folder, given.games // 2)
     opponents = {"none": Player(with_evaluation(game, str(folder / "nothing.py")))}
     if contract.evaluate.is_implemented(type(game.view(game.start).rules)):
-        opponents["hand-written"] = Player(game)
+        opponents["hand-written"] = Player(hand_written(game))
     for opponent, player in opponents.items():
         for limit in (Limit(nodes=given.nodes), Limit(seconds=given.seconds)):
             words = limit.words.replace(",", "").replace(" ", "-")
             few = openings if limit.nodes else openings[: (given.timed_games or given.games) // 2]
             pairs = match(learned, player, few, limit, folder / f"{opponent}-{words}.txt")
-            trained = f"{notes['processor']:.0f} s"
             yield (
                 f"| {name} | {trained} | {opponent} | {limit.words} | {2 * len(pairs)} "
                 f"| {score_text(pairs)} | {test_text(pairs)} |"
             )
+
+
+def hand_written(game: Game) -> Game:
+    """The game without what it has learned; itself if that is nothing."""
+    tables = getattr(game.view(game.start).rules, "patterns", None)
+    if not isinstance(tables, PatternTables) or not tables.words:
+        return game
+
+    def view(pos: Any) -> View:
+        plain = game.view(pos)
+        return plain._replace(rules=plain.rules._replace(patterns=no_tables()))
+
+    twin = copy.copy(game)
+    twin.view = view  # type: ignore[method-assign]
+    return twin
 
 
 # What it costs

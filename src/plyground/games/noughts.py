@@ -62,6 +62,7 @@ from plyground.games.lines import (
     write_marks,
     write_runs,
 )
+from plyground.games.pattern_tables import PatternTables, learned_tables, patterns_worth
 from plyground.variants import Flag, Number, Size
 
 ROW, MISERE_ROW, FULL = 0, 1, 2
@@ -82,6 +83,7 @@ class Rules(NamedTuple):
     starts: Starts
     codes: Words
     weights: Moves
+    patterns: PatternTables
 
 
 class Position(NamedTuple):
@@ -188,8 +190,9 @@ def _(rules: Rules, pos: Position, move: int) -> int:
     return rules.weights[move]
 
 
-# Evaluation: every row that only one side can still complete counts 4 for that side for each of its
-# marks in it, and 16 more for each mark from the second on. In misere the signs are turned around.
+# Evaluation: by patterns where they were learned. Elsewhere every row that only one side can still complete
+# counts 4 for that side for each of its marks in it, and 16 more for each mark from the second on. In misere
+# the signs are turned around.
 
 
 @kernel
@@ -220,6 +223,8 @@ def promise(rules: Rules, own: np.uint64, other: np.uint64) -> int:
 
 @evaluate.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
+    if rules.patterns.words != np.uint64(0):
+        return patterns_worth(rules.patterns, pos.own, pos.other)
     better = promise(rules, pos.own, pos.other) - promise(rules, pos.other, pos.own)
     return -better if rules.misere else better
 
@@ -290,6 +295,7 @@ and misere, where completing a row loses (noughts:misere)."""
             starts=starts(columns, rows, length),
             codes=stone_codes(columns, rows),
             weights=row_counts(columns, rows, length),
+            patterns=learned_tables(self.name, self.variant),
         )
         return rules, Position(np.uint64(0), np.uint64(0), 0, NO_IMAGES)
 

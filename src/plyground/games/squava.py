@@ -57,6 +57,7 @@ from plyground.games.lines import (
     write_marks,
     write_runs,
 )
+from plyground.games.pattern_tables import PatternTables, learned_tables, patterns_worth
 from plyground.variants import Size
 
 FOUR, THREE, FULL = 0, 1, 2
@@ -75,6 +76,7 @@ class Rules(NamedTuple):
     fours: Starts
     threes: Starts
     codes: Words
+    patterns: PatternTables
 
 
 class Position(NamedTuple):
@@ -202,9 +204,9 @@ def _(rules: Rules, pos: Position) -> int:
     return popcount(empty_cells(rules, pos))
 
 
-# Evaluation: four points for each four in a row that the other side has not touched and where two
-# marks stand (twelve where three do), and two for each cell where a mark does not lose at once, since
-# whoever runs out of those first has to lose.
+# Evaluation: by patterns where they were learned. Elsewhere four points for each four in a row that the other
+# side has not touched and where two marks stand (twelve where three do), and two for each cell where a mark
+# does not lose at once, since whoever runs out of those first has to lose.
 
 
 @kernel
@@ -235,6 +237,8 @@ def shape(rules: Rules, own: np.uint64, other: np.uint64) -> int:
 
 @evaluate.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
+    if rules.patterns.words != np.uint64(0):
+        return patterns_worth(rules.patterns, pos.own, pos.other)
     empty = empty_cells(rules, pos)
     fours = shape(rules, pos.own, pos.other) - shape(rules, pos.other, pos.own)
     mine = popcount(empty & ~losing_cells(rules, pos.own))
@@ -294,6 +298,7 @@ So you build fours without ever passing through three: leave a gap, and fill it 
             fours=starts(columns, rows, 4),
             threes=starts(columns, rows, 3),
             codes=stone_codes(columns, rows),
+            patterns=learned_tables(self.name, self.variant),
         )
         return rules, Position(np.uint64(0), np.uint64(0), 0, NO_IMAGES)
 
@@ -317,6 +322,8 @@ So you build fours without ever passing through three: leave a gap, and fill it 
         return pos.side
 
     def estimate_parts(self, pos: Position) -> tuple[Part, ...]:
+        if self.rules.patterns.words:
+            return ()
         rules, empty = self.rules, empty_cells(self.rules, pos)
         own, other = shape(rules, pos.own, pos.other), shape(rules, pos.other, pos.own)
         mine, theirs = (int(popcount(empty & ~losing_cells(rules, side))) for side in (pos.own, pos.other))
