@@ -349,13 +349,16 @@ def seconds_of(game: Game, file: Path, text: str) -> float:
     engine = Engine(with_evaluation(game, str(file)), memory=16)
     engine.prepare()
     chance = random.Random("cost")
-    times = []
-    for _ in range(COST_POSITIONS):
+    times: list[float] = []
+    while len(times) < COST_POSITIONS:
         board = random_board(game, chance)
+        if board.is_over:
+            continue
         engine.clear()
         began = time.process_time()
         nodes = engine.search(board, nodes=COST_NODES).nodes
-        times.append((time.process_time() - began) / nodes)
+        if nodes >= COST_NODES // 2:  # else it was decided soon
+            times.append((time.process_time() - began) / nodes)
     return statistics.median(times)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from plyground import catalogue
 from plyground.board import Board
 from plyground.study.course import Course, fit_scale
-from plyground.study.figures import LABELS, Figure, FigureMaker, Finding, LeftOut, with_truth
+from plyground.study.figures import LABELS, LEAST_GAMES, Figure, FigureMaker, Finding, LeftOut, with_truth
 from plyground.study.folder import GameFolder
 from plyground.study.games import PlayedGame
 from plyground.study.intervals import Interval, Observation, share
@@ -260,16 +260,20 @@ class Study:
 
     @cached_property
     def cell_use(self) -> dict[str, float]:
-        """In what share of the judged games a move went to each cell."""
+        """In what share of the judged games a move went to each cell; nothing if there are too few."""
+        if len(self.judged) < LEAST_GAMES:
+            return {}
         used = Counter(cell for game in self.judged for cell in {cells[-1] for cells in game.cells if cells})
         return {cell: count / len(self.judged) for cell, count in used.items()}
 
     @cached_property
     def deciding_cells(self) -> dict[str, float]:
-        """Where the move went after which the winner was settled, as a share of the won games."""
+        """Where the move went after which the winner was settled, of the won games if there are enough."""
         won = [
             course for course in self.courses if course.game.is_won and course.settled_ply > course.game.begin
         ]
+        if len(won) < LEAST_GAMES:
+            return {}
         places = Counter(
             course.game.cells[course.settled_ply - 1][-1]
             for course in won

@@ -304,7 +304,7 @@ def _games(study: Study) -> str:
     shown: dict[tuple[str, ...], tuple[list[str], Course]] = {}
     for name, course in study.shown_games.items():
         shown.setdefault(course.game.moves, ([], course))[0].append(GAME_TITLES[name])
-    panels = [_replay(study, " and ".join(titles), course) for titles, course in shown.values()]
+    panels = [_replay(study, " and ".join(titles).capitalize(), course) for titles, course in shown.values()]
     return f"<div class='panels'>{''.join(panels)}</div>" if panels else ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from plyground.board import Board
+from plyground.ending_words import count_words
 from plyground.study.figures import Figure
 from plyground.study.numbers_text import interval_text, value_text
 from plyground.study.results import Strength, Study
@@ -70,8 +71,9 @@ def _course(study: Study) -> Iterator[str]:
 def _depth(study: Study) -> Iterator[str]:
     rungs = study.figures.get("rungs")
     if rungs is not None:
+        count = count_words(round(rungs.value), "rung")
         yield (
-            f"The ladder of strengths has {rungs.value:.0f} rungs ({interval_text(rungs)}), "
+            f"The ladder of strengths has {count} ({interval_text(rungs)}), "
             "each scoring more than 60 % against the one below."
         )
 
