@@ -23,6 +23,9 @@ from plyground.verify.endless_proof import GuidedWalk
 from tests.verify.plain_checker import check_plain
 from tests.verify.small_prover import Point, Tree, completing, needed
 
+Position = tuple[list[Point], list[Point]]
+"""The stones of the attacker and of the defender."""
+
 EFFORT = Effort(40, 2, 12, 12, 3)
 POSITIONS = 8
 
@@ -51,7 +54,7 @@ def tree_of(prover: PositionProver, node: int) -> Tree:
     return tree
 
 
-def random_position(chance: random.Random) -> tuple[list[Point], list[Point]]:
+def random_position(chance: random.Random) -> Position:
     """Stones of both sides in a small square, none of which can complete a row at once."""
     while True:
         cells = chance.sample([(x, y) for x in range(6) for y in range(6)], 11)
@@ -89,11 +92,44 @@ def check_position(prover: PlainProver, own: list[Point], other: list[Point]) ->
     return True
 
 
+def check_full_memory(
+    prover: PlainProver, known: Position, own: list[Point], other: list[Point], room: int
+) -> bool:
+    """Look for a proof with room for few nodes: if it does not suffice, nothing may be found or changed."""
+    assert check_position(prover, *known)
+    assert prover.numbers[places.REPLIES] > 0
+    while prover.stones:
+        prover.take()
+    for point in own:
+        prover.put(point, attacker=True)
+    for point in other:
+        prover.put(point, attacker=False)
+    numbers = prover.record["numbers"]
+    numbers[places.NODES] = len(prover.record["node_move"]) - room
+    before = [prover.record[name].copy() for name in ("stones", "windows", "hashes", "reply_cell")]
+    replies = int(numbers[places.REPLIES])
+    proof = prover.search(EFFORT, 1)
+    if not numbers[places.STOP]:
+        return False
+    assert proof < 0
+    stones, windows, hashes, reply_cell = before
+    assert (prover.record["stones"] == stones).all()
+    assert (prover.record["windows"] == windows).all()
+    assert (prover.record["hashes"] == hashes).all()
+    assert (prover.record["reply_cell"][:replies] == reply_cell[:replies]).all()
+    prover.resume()
+    return True
+
+
 if __name__ == "__main__":
     chance = random.Random(5)
     prover = PlainProver()
-    proven = sum(check_position(prover, *random_position(chance)) for _ in range(POSITIONS))
+    positions = [random_position(chance) for _ in range(POSITIONS)]
+    proven = [position for position in positions if check_position(prover, *position)]
+    tries = [check_full_memory(prover, proven[0], *each, room) for each in proven for room in (1, 3, 12)]
+    assert any(tries)
+    assert [position for position in positions if check_position(prover, *position)] == proven
     prover.clear()
     assert not prover.record["windows"].any()
     assert not prover.record["hashes"].any()
-    print(proven)
+    print(len(proven))

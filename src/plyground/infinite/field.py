@@ -143,12 +143,15 @@ def completions(m: Memory, kind: int) -> tuple[int, int, int]:
 
 @inner_kernel
 def make_node(m: Memory, move: int, elsewhere: int, replies: int) -> int:
-    """A new proof node; its replies are to be filled in."""
+    """A new proof node; its replies are to be filled in.
+
+    Where there is no room for it, what is found from now on does not count. The node is then one that the
+    next will overwrite, and nobody may follow it; its replies come to lie behind those of all others.
+    """
     node = m.numbers[NODES]
     start = m.numbers[REPLIES]
-    if node + 1 >= len(m.node_move) or start + replies + 1 >= len(m.reply_cell):
-        m.numbers[STOP] = 1  # full: what is found from now on does not count
-        start = 0
+    if node + 1 >= len(m.node_move) or start + replies >= len(m.reply_cell) - CELLS:
+        m.numbers[STOP] = 1
     else:
         m.numbers[NODES] = node + 1
         m.numbers[REPLIES] = start + replies

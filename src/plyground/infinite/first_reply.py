@@ -139,6 +139,8 @@ class FirstReplyProver:
     def _refill(self, plan: Plan) -> None:
         """Begin with an empty memory, but for the proof of elsewhere, which serves as a template."""
         self.prover.empty_proofs()
+        if not self.is_stopped():
+            self.prover.resume()  # a memory that was full has stopped it
         self.proofs = {}
         elsewhere = self.prover.take_up(self.folder.load(None))
         self.templates = [elsewhere]

@@ -13,6 +13,7 @@ from plyground.infinite.memory import (
     NEEDED_FAILED,
     OUTER_REACH,
     PASSES,
+    STOP,
     STRIDES,
     Memory,
     whole,
@@ -113,9 +114,11 @@ def walk_needed(m: Memory, node: int) -> None:
 def find_needed(m: Memory, node: int) -> bool:
     """Put the cells that the proof of elsewhere needs into `needed_cells`; False if there is no such set.
 
-    The attacker has just moved.
+    The attacker has just moved. When the memory is full a proof may be no tree, and is not walked through.
     """
     m.numbers[NEEDED] = 0
+    if m.numbers[STOP]:
+        return False
     m.numbers[NEEDED_FAILED] = 0
     m.numbers[PASSES] = 0
     walk_needed(m, node)

@@ -67,7 +67,7 @@ def put_piece(memory: Any, piece: ProofPiece) -> int:
     numbers = record["numbers"]
     first, start = int(numbers[NODES]), int(numbers[REPLIES])
     end, reply_end = first + piece.nodes, start + len(piece.reply_cell)
-    if end + 1 >= len(record["node_move"]) or reply_end + 1 >= len(record["reply_cell"]):
+    if end + 1 >= len(record["node_move"]) or reply_end >= len(record["reply_cell"]) - CELLS:
         numbers[STOP] = 1
         return -1
     shift = first - CELLS
