@@ -55,7 +55,11 @@ def puzzle_fault(puzzle: Puzzle, most_plies: int) -> str | None:
         slow.undo()
         return verdict
 
-    values = {move: value(move) for move in slow.legal_moves()}
+    return value_fault(puzzle, {move: value(move) for move in slow.legal_moves()})
+
+
+def value_fault(puzzle: Puzzle, values: dict[str, Verdict]) -> str:
+    """What is wrong with a puzzle, by what each move leaves to the other side."""
     wins = {move: (v.distance or 0) + 1 for move, v in values.items() if v.value == "loss"}
     if puzzle.kind in ("win", "exists"):
         return _win_fault(puzzle, wins)
