@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
 import random
 from collections.abc import Callable
@@ -62,18 +61,24 @@ def test_random_games_agree_with_the_slow_model(name: str, variant: str) -> None
 
 
 def values_by_model(model_of: Callable[[], Any]) -> Callable[[tuple[str, ...]], int]:
-    """What a line of play is worth to the side to move, by trying everything on the slow model."""
+    """What a line of play is worth to the side to move, by trying everything on the slow model.
 
-    @functools.cache
+    What stands on the board and whose turn it is decide that in these games, so each position is tried once.
+    """
+    known: dict[tuple[int, frozenset[tuple[str, str]]], int] = {}
+
     def value(line: tuple[str, ...]) -> int:
         model = model_of()
         for move in line:
             model.play(move)
+        turn = len(line) % 2
         result = model.result()
         if result is not None:
-            turn = ("first", "second")[len(line) % 2]
-            return 0 if result == "draw" else 1 if result == turn else -1
-        return max(-value((*line, move)) for move in model.legal_moves())
+            return 0 if result == "draw" else 1 if result == ("first", "second")[turn] else -1
+        position = turn, frozenset(model.marks().items())
+        if position not in known:
+            known[position] = max(-value((*line, move)) for move in model.legal_moves())
+        return known[position]
 
     return value
 

@@ -43,7 +43,7 @@ async def puzzles(site: CurrentSite, game: Annotated[str, Query(max_length=120)]
     return json_answer(await site.compute_json(lambda: puzzles_json(site, game)))
 
 
-@routes.get("/puzzles/{puzzle_id}/proof", response_model=ProofAnswer, responses=refusals(404))
+@routes.get("/puzzles/{puzzle_id}/proof", response_model=ProofAnswer, responses=refusals(400, 404))
 async def proof(
     site: CurrentSite, puzzle_id: Annotated[str, Path(pattern="^[0-9a-f]{10}$")], request: Request
 ) -> Response:
