@@ -64,13 +64,18 @@ def random_position(chance: random.Random) -> Position:
             return own, other
 
 
-def check_position(prover: PlainProver, own: list[Point], other: list[Point]) -> bool:
-    """Look for a proof; if there is one, both checkers must accept it, and its needed cells must be right."""
-    prover.clear()
+def put_stones(prover: PlainProver, own: list[Point], other: list[Point]) -> None:
+    """Put the stones of both sides."""
     for point in own:
         prover.put(point, attacker=True)
     for point in other:
         prover.put(point, attacker=False)
+
+
+def check_position(prover: PlainProver, own: list[Point], other: list[Point]) -> bool:
+    """Look for a proof; if there is one, both checkers must accept it, and its needed cells must be right."""
+    prover.clear()
+    put_stones(prover, own, other)
     proof = prover.search(EFFORT, 1)
     if proof < 0:
         return False
@@ -100,10 +105,7 @@ def check_full_memory(
     assert prover.numbers[places.REPLIES] > 0
     while prover.stones:
         prover.take()
-    for point in own:
-        prover.put(point, attacker=True)
-    for point in other:
-        prover.put(point, attacker=False)
+    put_stones(prover, own, other)
     numbers = prover.record["numbers"]
     numbers[places.NODES] = len(prover.record["node_move"]) - room
     before = [prover.record[name].copy() for name in ("stones", "windows", "hashes", "reply_cell")]

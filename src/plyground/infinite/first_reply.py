@@ -82,7 +82,6 @@ class FirstReplyProver:
         self.report, self.is_stopped = report, is_stopped
         self.began = time.monotonic()
         self.templates: list[int] = []
-        self.proofs: dict[Point, int] = {}
         self.third: Point | None = None
 
     def run(self) -> bool:
@@ -141,7 +140,6 @@ class FirstReplyProver:
         self.prover.empty_proofs()
         if not self.is_stopped():
             self.prover.resume()  # a memory that was full has stopped it
-        self.proofs = {}
         elsewhere = self.prover.take_up(self.folder.load(None))
         self.templates = [elsewhere]
         self.third = self.prover.move_of(elsewhere)
