@@ -14,9 +14,10 @@ import numpy as np
 
 from plyground.infinite import memory as places
 from plyground.infinite.certificate import piece_guide
+from plyground.infinite.hinted_strategy import HintedStrategy
 from plyground.infinite.kernels import run_prover
 from plyground.infinite.proof_piece import put_piece, read_piece, take_piece
-from plyground.infinite.prover import Effort, PositionProver, cell_point
+from plyground.infinite.prover import Effort, PositionProver, cell_number, cell_point
 from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at
 from plyground.verify.endless_plain import plain_lines
 from plyground.verify.endless_proof import GuidedWalk
@@ -79,9 +80,15 @@ def check_position(prover: PlainProver, own: list[Point], other: list[Point]) ->
     proof = prover.search(EFFORT, 1)
     if proof < 0:
         return False
-    mine, theirs = frozenset(own), frozenset(other)
+    check_proof(prover, own, other, proof)
+    assert prover.replay(proof, EFFORT, 100) >= 0
+    return True
+
+
+def check_proof(prover: PlainProver, own: list[Point], other: list[Point], proof: int) -> None:
+    """Both checkers must accept a proof, and its needed cells must be right."""
     tree = tree_of(prover, proof)
-    wanted = needed(tree, mine, theirs, 5)
+    wanted = needed(tree, frozenset(own), frozenset(other), 5)
     found = prover.needed(proof)
     assert (None if found is None else set(found)) == wanted, (own, other)
     stones = {cell_at(*point): ATTACKER for point in own} | {cell_at(*point): DEFENDER for point in other}
@@ -93,8 +100,23 @@ def check_position(prover: PlainProver, own: list[Point], other: list[Point]) ->
     assert tree_of(prover, copy) == tree
     assert int(prover.record["node_order"][copy]) == int(prover.record["node_order"][proof])
     assert take_piece(prover.memory, copy).nodes == piece.nodes
-    assert prover.replay(proof, EFFORT, 100) >= 0
-    return True
+
+
+def check_hints(prover: PlainProver) -> None:
+    """Without a search a double three is found only where a hint names it."""
+    own, hint = [(0, 2), (1, 2), (2, 0), (2, 1)], (2, 2)
+    prover.clear()
+    put_stones(prover, own, [])
+    assert HintedStrategy(prover, threats=1, passes=12, efforts=()).find_proof() < 0
+    record = prover.record
+    key = record["hashes"][0]
+    entry = int(key >> np.uint64(20)) & (places.HINTS - 1)
+    record["hint_key"][entry], record["hint_cell"][entry] = key, cell_number(hint)
+    assert prover.hint() == hint
+    proof = HintedStrategy(prover, threats=1, passes=12, efforts=()).find_proof()
+    assert prover.move_of(proof) == hint
+    check_proof(prover, own, [], proof)
+    record["hint_key"][entry] = 0
 
 
 def check_full_memory(
@@ -108,17 +130,18 @@ def check_full_memory(
     put_stones(prover, own, other)
     numbers = prover.record["numbers"]
     numbers[places.NODES] = len(prover.record["node_move"]) - room
-    before = [prover.record[name].copy() for name in ("stones", "windows", "hashes", "reply_cell")]
     replies = int(numbers[places.REPLIES])
+    before = [prover.record[name].copy() for name in ("stones", "windows", "hashes")]
+    reply_cell = prover.record["reply_cell"][:replies].copy()
     proof = prover.search(EFFORT, 1)
     if not numbers[places.STOP]:
         return False
     assert proof < 0
-    stones, windows, hashes, reply_cell = before
+    stones, windows, hashes = before
     assert (prover.record["stones"] == stones).all()
     assert (prover.record["windows"] == windows).all()
     assert (prover.record["hashes"] == hashes).all()
-    assert (prover.record["reply_cell"][:replies] == reply_cell[:replies]).all()
+    assert (prover.record["reply_cell"][:replies] == reply_cell).all()
     prover.resume()
     return True
 
@@ -131,6 +154,7 @@ if __name__ == "__main__":
     tries = [check_full_memory(prover, proven[0], *each, room) for each in proven for room in (1, 3, 12)]
     assert any(tries)
     assert [position for position in positions if check_position(prover, *position)] == proven
+    check_hints(prover)
     prover.clear()
     assert not prover.record["windows"].any()
     assert not prover.record["hashes"].any()

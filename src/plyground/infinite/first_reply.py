@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from plyground.infinite.hinted_strategy import HintedStrategy
 from plyground.infinite.memory import CELLS
 from plyground.infinite.proof_folder import Plan, ReplyFolder
 from plyground.infinite.proof_piece import ProofPiece
@@ -42,6 +43,10 @@ EFFORTS: Final = (
     Effort(16_000_000, 0, 4000, 20_000, 18),
 )
 """A portfolio: no setting is best everywhere, so each is tried on what the ones before have left open."""
+
+
+STRATEGY_AFTER: Final = 2
+"""After how many of these the hints are followed, where there are some."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,8 @@ class FirstReplyProver:
         self._put_second(plan)
         numbers = self.folder.numbers()
         for number, effort in enumerate(EFFORTS):
+            if number == STRATEGY_AFTER:
+                self._follow_hints(plan)
             for answer in self._sorted_answers(plan):
                 if self.is_stopped():
                     return False
@@ -174,6 +181,22 @@ class FirstReplyProver:
         prover.take()
         if proof >= 0:
             self.folder.save(answer, prover.piece(proof))
+
+    def _follow_hints(self, plan: Plan) -> None:
+        """Prove the second replies that are left and that hints have an answer to by following the hints."""
+        prover = self.prover
+        for answer in self._sorted_answers(plan):
+            if self.folder.is_answered(answer) or self._mirror_answer(plan, answer) or self.is_stopped():
+                continue
+            if prover.is_nearly_full():
+                self._refill(plan)
+            prover.put(answer, attacker=False)
+            strategy = HintedStrategy(prover, is_stopped=self.is_stopped)
+            proof = strategy.find_proof() if prover.hint() is not None else -1
+            prover.take()
+            if proof >= 0:
+                self.folder.save(answer, prover.piece(proof))
+            self._report(plan)
 
     def _hint_stones(self, stones: list[Point]) -> Iterator[Point]:
         """Stones as hints know them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,6 +86,25 @@ def put_piece(memory: Any, piece: ProofPiece) -> int:
     record["node_order"][first:end] = _orders(piece)
     numbers[NODES], numbers[REPLIES] = end, reply_end
     return int(moved(np.array([piece.root]))[0])
+
+
+def add_node(memory: Any, move: int, elsewhere: int, replies: Sequence[tuple[int, int]]) -> int:
+    """A new node of the memory, above others: each reply with its proof; -1 if there is no room."""
+    record = memory[0]
+    numbers = record["numbers"]
+    node, start = int(numbers[NODES]), int(numbers[REPLIES])
+    end = start + len(replies)
+    if node + 1 >= len(record["node_move"]) or end >= len(record["reply_cell"]) - CELLS:
+        numbers[STOP] = 1
+        return -1
+    cells, proofs = np.array(replies, np.int64).reshape(-1, 2).T
+    orders = record["node_order"]
+    record["node_move"][node], record["node_elsewhere"][node] = move, elsewhere
+    record["node_replies"][node], record["node_start"][node] = len(replies), start
+    record["reply_cell"][start:end], record["reply_node"][start:end] = cells, proofs
+    orders[node] = max([int(orders[elsewhere]) + 1, *orders[proofs].tolist()])
+    numbers[NODES], numbers[REPLIES] = node + 1, end
+    return node
 
 
 def _reachable(record: Any, root: int) -> Any:

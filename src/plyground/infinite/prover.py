@@ -13,6 +13,7 @@ from plyground.infinite import memory as places
 from plyground.infinite.kernels import (
     FIND_NEEDED,
     FIND_QUIET,
+    FIND_THREATS,
     PUT_ATTACKER,
     PUT_DEFENDER,
     REPLAY,
@@ -31,7 +32,7 @@ from plyground.infinite.memory import (
     clear_searches,
     make_memory,
 )
-from plyground.infinite.proof_piece import ProofPiece, put_piece, take_piece
+from plyground.infinite.proof_piece import ProofPiece, add_node, put_piece, take_piece
 from plyground.native.compiler import compile_kernel
 
 Point = tuple[int, int]
@@ -98,6 +99,16 @@ class PositionProver:
         """Proof number and disproof number of the last search with quiet moves."""
         return int(self.numbers[places.LAST_PROOF_NUMBER]), int(self.numbers[places.LAST_DISPROOF_NUMBER])
 
+    @property
+    def position_key(self) -> int:
+        """The hash of the stones on the board."""
+        return int(self.record["hashes"][0])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the memory has no room for another proof, or somebody has stopped it."""
+        return bool(self.numbers[STOP])
+
     def put(self, point: Point, *, attacker: bool) -> None:
         """Put a stone."""
         self.run(self.memory, PUT_ATTACKER if attacker else PUT_DEFENDER, cell_number(point))
@@ -139,6 +150,16 @@ class PositionProver:
         proof = self.run(self.memory, FIND_QUIET, budget)
         self.numbers[places.EXPANDED_LIMIT] = NO_LIMIT
         return -1 if self.numbers[STOP] else int(proof)
+
+    def find_threats(self, budget: int) -> int:
+        """A proof that the attacker, who is to move, wins by threats alone; -1 if none was found."""
+        proof = self.run(self.memory, FIND_THREATS, budget)
+        return -1 if self.numbers[STOP] else int(proof)
+
+    def add_proof(self, move: Point, elsewhere: int, answers: Sequence[tuple[Point, int]]) -> int:
+        """A proof that begins with a move, from those of all that can follow; -1 if there is no room."""
+        replies = [(cell_number(reply), proof) for reply, proof in answers]
+        return add_node(self.memory, cell_number(move), elsewhere, replies)
 
     def replay(self, template: int, effort: Effort, total: int) -> int:
         """A proof like another one of a similar position; -1 if it cannot be followed here."""
