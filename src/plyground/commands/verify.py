@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from plyground.commands.options import json_option
+from plyground.commands.options import Whole, json_option
 
 
 @click.command()
@@ -19,8 +19,17 @@ from plyground.commands.options import json_option
     help="Write the whole tree of a proof on the infinite board to OUT, as plain text.",
 )
 @click.option("--reply", metavar="X,Y", help="The first reply whose tree --plain writes.")
+@click.option(
+    "--threads",
+    type=Whole(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes that share the parts of a proof on the infinite board.",
+)
 @json_option
-def verify(file: Path, game: str | None, plain: Path | None, reply: str | None, as_json: bool) -> int:
+def verify(
+    file: Path, game: str | None, plain: Path | None, reply: str | None, threads: int, as_json: bool
+) -> int:
     """Check the certificate in FILE: the proof of a result. The one that ships is called gomoku.
 
     It is checked with plain models of the rules that share nothing with the engine and the solver. The exit
@@ -32,7 +41,7 @@ def verify(file: Path, game: str | None, plain: Path | None, reply: str | None, 
         return write_plain(file, plain, read_cell(reply) if reply else None)
     if reply is not None:
         raise click.ClickException("--reply says whose tree --plain writes; add --plain OUT")
-    return check_file(file, game=game, as_json=as_json)
+    return check_file(file, game=game, as_json=as_json, processes=threads)
 
 
 def read_cell(text: str) -> tuple[int, int]:

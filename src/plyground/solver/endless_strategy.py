@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,13 +13,13 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.files import cache_root, explain_errors, save_file
-from plyground.verify.endless_certificate import EndlessStrategy, read_strategy
-from plyground.verify.endless_cover import FarProof, Point, images
+from plyground.verify.endless_certificate import EndlessStrategy, Part, read_claim, read_strategy
+from plyground.verify.endless_cover import FarProof, Point, images, representative
 from plyground.verify.endless_field import coordinates
 from plyground.verify.endless_proof import ProofNode
 
 FIELDS: Final = (
-    *("row", "first_reply", "first_node", "far_near", "far_moved", "far_part"),
+    *("row", "first_reply", "far_near", "far_moved"),
     *("move", "left", "elsewhere", "start", "reply", "reply_node"),
 )
 BACK: Final = (0, 1, 2, 3, 4, 6, 5, 7)
@@ -27,17 +28,17 @@ BACK: Final = (0, 1, 2, 3, 4, 6, 5, 7)
 
 @dataclass(frozen=True)
 class StrategyTables:
-    """The trees of a certificate as arrays. A node is a move of the attacker with what follows."""
+    """The tree of one part of a certificate as arrays.
+
+    A node is a move of the attacker with what follows; the last one is the first move after the reply.
+    """
 
     row: Any
     """How many stones in a row win."""
     first_reply: Any
-    """The first reply of each tree, and in `first_node` its node."""
-    first_node: Any
     far_near: Any
     far_moved: Any
-    """The cells of the far tree around the first stone, and around the reply; then the number of the tree."""
-    far_part: Any
+    """If this is the far reply, its cells around the first stone, and around the reply; else none."""
     move: Any
     left: Any
     """How many moves of the attacker complete a row at the latest, this one counted."""
@@ -62,7 +63,7 @@ class StrategyTables:
     @property
     def far(self) -> FarProof | None:
         """What the far tree covers."""
-        if len(self.far_part) == 0:
+        if len(self.far_near) == 0:
             return None
         near, moved = (frozenset(map(tuple, cells.tolist())) for cells in (self.far_near, self.far_moved))
         return FarProof(near, moved, int(self.row))
@@ -72,8 +73,7 @@ def make_tables(strategy: EndlessStrategy) -> StrategyTables:
     """The tables of a strategy; nodes below come before those above them."""
     numbers: dict[int, int] = {}
     nodes: list[ProofNode] = []
-    for _, tree in strategy.trees:
-        _number_nodes(tree, numbers, nodes)
+    _number_nodes(strategy.tree, numbers, nodes)
     left: list[int] = []
     elsewhere, start, reply, reply_node = [], [0], [], []
     for node in nodes:
@@ -86,15 +86,12 @@ def make_tables(strategy: EndlessStrategy) -> StrategyTables:
         reply += [coordinates(cell) for cell in node.replies]
         reply_node += below
         start.append(len(reply))
-    parts = [part for part, _ in strategy.trees]
     far = strategy.far
     return StrategyTables(
         np.array(strategy.row, np.int16),
-        np.array([part.reply for part in parts], np.int16).reshape(-1, 2),
-        np.array([numbers[id(tree)] for _, tree in strategy.trees], np.int32),
+        np.array(strategy.part.reply, np.int16),
         np.array(sorted(far.near) if far else [], np.int16).reshape(-1, 2),
         np.array(sorted(far.moved) if far else [], np.int16).reshape(-1, 2),
-        np.array([number for number, part in enumerate(parts) if part.is_far], np.int32),
         np.array([coordinates(node.move) for node in nodes], np.int8).reshape(-1, 2),
         np.array(left, np.int16),
         np.array(elsewhere, np.int32),
@@ -120,14 +117,14 @@ def _number_nodes(tree: ProofNode, numbers: dict[int, int], nodes: list[ProofNod
         open_nodes += [(each, False) for each in below if id(each) not in numbers]
 
 
-def load_tables(path: Path, on_progress: Callable[[int, int], None] | None = None) -> StrategyTables:
-    """The tables of a certificate, made from it the first time and then kept in the cache folder."""
+def load_tables(path: Path, reply: Point) -> StrategyTables:
+    """The tables of the part about a reply, made from the certificate the first time and kept on the disk."""
     name = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-    kept = cache_root() / "strategies" / f"{path.stem}-{name}.npz"
+    kept = cache_root() / "strategies" / "{}-{}-{}_{}.npz".format(path.stem, name, *reply)
     if kept.is_file():
         with explain_errors(f"cannot read {kept}"), np.load(kept, allow_pickle=False) as values:
             return StrategyTables(*(values[field] for field in FIELDS))
-    tables = make_tables(read_strategy(path, on_progress))
+    tables = make_tables(read_strategy(path, reply))
     data = io.BytesIO()
     np.savez_compressed(data, **{field: getattr(tables, field) for field in FIELDS})
     with explain_errors(f"cannot write {kept}"):
@@ -169,6 +166,39 @@ class Followed:
             yield self.to_board(self.tables.move_of(node))
 
 
+class CertificateStrategy:
+    """How to win by a certificate; of its parts only those are read that games come to.
+
+    Replies nearer than `nearest_far` are not covered by the far one, so that nothing has to be read to know.
+    """
+
+    def __init__(self, path: Path, nearest_far: int = 1) -> None:
+        self.path, self.nearest_far = path, nearest_far
+        self._parts: tuple[Part, ...] | None = None
+        self._tables: dict[Point, StrategyTables] = {}
+        self._lock = threading.Lock()
+
+    def follow(self, points: Sequence[Point]) -> Followed | None:
+        """Where a game is in the strategy of whoever began it, or None if it is not covered."""
+        reply = self._find_reply(points) if len(points) > 1 else None
+        if reply is None:
+            return None
+        with self._lock:
+            if reply not in self._tables:
+                self._tables[reply] = load_tables(self.path, reply)
+        return follow(self._tables[reply], points)
+
+    def _find_reply(self, points: Sequence[Point]) -> Point | None:
+        """Whose part is about the first reply or an image of it, or else the far one, which may cover it."""
+        if self._parts is None:
+            self._parts = read_claim(self.path).parts
+        (x, y), (a, b) = points[:2]
+        first = representative((a - x, b - y))
+        own = (part.reply for part in self._parts if part.reply and representative(part.reply) == first)
+        far = (part.reply for part in self._parts if part.is_far and first[1] >= self.nearest_far)
+        return next(own, None) or next(far, None)
+
+
 def follow(tables: StrategyTables, points: Sequence[Point]) -> Followed | None:
     """Where a game is in the strategy of whoever began it, or None if it has left it or never was in it."""
     if len(points) < 2:
@@ -183,11 +213,10 @@ def follow(tables: StrategyTables, points: Sequence[Point]) -> Followed | None:
             a, b = images(point)[BACK[which]]
             return a + x, b + y
 
-        for number, reply in enumerate(tables.first_reply.tolist()):
-            if turned[1] == tuple(reply):
-                found = _follow_tree(tables, int(tables.first_node[number]), turned, to_board)
-                if found is not None:
-                    return found
+        if turned[1] == tuple(tables.first_reply.tolist()):
+            found = _follow_tree(tables, turned, to_board)
+            if found is not None:
+                return found
         if far is not None and far.holds_at(turned[1]):
             found = _follow_far(tables, far, turned, to_board)
             if found is not None:
@@ -199,8 +228,7 @@ def _follow_far(
     tables: StrategyTables, far: FarProof, points: list[Point], to_board: Callable[[Point], Point]
 ) -> Followed | None:
     """The far tree, whose cells around the reply are moved to where it is."""
-    number = int(tables.far_part[0])
-    (x, y), (a, b) = points[1], tables.first_reply[number].tolist()
+    (x, y), (a, b) = points[1], tables.first_reply.tolist()
 
     def to_tree(point: Point) -> Point | None:
         place = point[0] - x, point[1] - y
@@ -214,16 +242,14 @@ def _follow_far(
         return to_board((place[0] + x, place[1] + y) if moved else point)
 
     seen = [to_tree(point) for point in points]
-    return _follow_tree(tables, int(tables.first_node[number]), seen, from_tree)
+    return _follow_tree(tables, seen, from_tree)
 
 
 def _follow_tree(
-    tables: StrategyTables,
-    node: int,
-    points: Sequence[Point | None],
-    to_board: Callable[[Point], Point],
+    tables: StrategyTables, points: Sequence[Point | None], to_board: Callable[[Point], Point]
 ) -> Followed | None:
     """Follow a tree from the third stone on; None stands for a cell that it knows nothing of."""
+    node = len(tables.move) - 1
     stones = frozenset(point for point in points if point is not None)
     is_attackers_turn = True
     for point in points[2:]:

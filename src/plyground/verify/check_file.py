@@ -31,15 +31,20 @@ def find_certificate(path: Path) -> Path:
     return shipped if len(path.parts) == 1 and not path.exists() and shipped.is_file() else path
 
 
-def check_file(path: Path, *, game: str | None = None, as_json: bool = False) -> int:
-    """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused."""
+def check_file(path: Path, *, game: str | None = None, as_json: bool = False, processes: int = 1) -> int:
+    """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused.
+
+    Processes share the parts of a proof on the infinite board.
+    """
     line = _CheckProgress()
     path = find_certificate(path)
     try:
         if _is_endless(path):
             if game not in (None, "gomoku"):
                 raise Refused(f"this is about the infinite board of gomoku, not about {game}")
-            checked: CheckedCertificate | CheckedEndless = check_endless(path, line.show_bytes)
+            checked: CheckedCertificate | CheckedEndless = check_endless(
+                path, line.show_bytes, processes=processes
+            )
         else:
             checked = check(path, line.show, game=game)
     except Refused as error:
