@@ -29,7 +29,7 @@ class CertificateProver:
     def __init__(self, game: Game, path: Path | None = None) -> None:
         self.game = game
         self.path = path or certificate_of(game)
-        self._strategy = CertificateStrategy(self.path, NEAREST_FAR)
+        self.strategy = CertificateStrategy(self.path, NEAREST_FAR)
 
     @staticmethod
     def can_answer(game: Game) -> bool:
@@ -51,7 +51,7 @@ class CertificateProver:
         on_progress: OnProgress | None = None,
     ) -> ProvenResult | None:
         """What the certificate proves of a position, or None if it does not cover the game so far."""
-        found = self._find(board)
+        found = self.follow(board)
         if found is None:
             return None
         value = "win" if found.is_attackers_turn else "loss"
@@ -60,7 +60,7 @@ class CertificateProver:
 
     def scores(self, board: Board) -> dict[str, Score | None]:
         """What is proven of each legal move."""
-        found = self._find(board)
+        found = self.follow(board)
         if found is None or found.is_attackers_turn:
             moves = [] if found is None else [next(found.line())]
             known = ["{},{}".format(*point) for point in moves]
@@ -69,10 +69,11 @@ class CertificateProver:
         results = {move: prove_move(self, board, move) for move in known}
         return {move: None if result is None else result.score for move, result in results.items()}
 
-    def _find(self, board: Board) -> Followed | None:
+    def follow(self, board: Board) -> Followed | None:
+        """Where a game is in the proof, or None if it is over or not covered."""
         if board.setup or board.is_over or len(board.numbers) < 2:
             return None
-        return self._strategy.follow([_point(move) for move in board.history])
+        return self.strategy.follow([_point(move) for move in board.history])
 
 
 def certificate_of(game: Game) -> Path:

@@ -7,13 +7,14 @@ import io
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from plyground.files import cache_root, explain_errors, save_file
-from plyground.verify.endless_certificate import EndlessStrategy, Part, read_claim, read_strategy
+from plyground.verify.endless_certificate import EndlessClaim, EndlessStrategy, read_claim, read_strategy
 from plyground.verify.endless_cover import FarProof, Point, images, representative
 from plyground.verify.endless_field import coordinates
 from plyground.verify.endless_proof import ProofNode
@@ -22,6 +23,9 @@ FIELDS: Final = (
     *("row", "first_reply", "far_near", "far_moved"),
     *("move", "left", "elsewhere", "start", "reply", "reply_node"),
 )
+KEPT_TABLES: Final = 16
+"""Parts whose tables stay in memory, some 10 MB each."""
+_LOCK: Final = threading.Lock()
 BACK: Final = (0, 1, 2, 3, 4, 6, 5, 7)
 """Which of the eight images undoes which."""
 
@@ -118,7 +122,16 @@ def _number_nodes(tree: ProofNode, numbers: dict[int, int], nodes: list[ProofNod
 
 
 def load_tables(path: Path, reply: Point) -> StrategyTables:
-    """The tables of the part about a reply, made from the certificate the first time and kept on the disk."""
+    """The tables of the part about a reply, made from the certificate the first time and kept on the disk.
+
+    Those that were used last stay in memory. One is made at a time: it takes seconds, for whoever asks.
+    """
+    with _LOCK:
+        return _load_tables(path, path.stat().st_mtime_ns, reply)
+
+
+@lru_cache(maxsize=KEPT_TABLES)
+def _load_tables(path: Path, changed: int, reply: Point) -> StrategyTables:
     name = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
     kept = cache_root() / "strategies" / "{}-{}-{}_{}.npz".format(path.stem, name, *reply)
     if kept.is_file():
@@ -149,6 +162,23 @@ class Followed:
         """Within how many plies the game ends."""
         return 2 * int(self.tables.left[self.node]) - (1 if self.is_attackers_turn else 2)
 
+    @property
+    def answer(self) -> Point:
+        """The attacker's next or last move."""
+        return self.to_board(self.tables.move_of(self.node))
+
+    @property
+    def replies(self) -> list[Point]:
+        """The cells on which a stone of the defender would matter after that move."""
+        return [self.to_board(cell) for cell in self.tables.replies(self.node) if cell not in self.stones]
+
+    def threat(self) -> Iterator[Point]:
+        """What the attacker plays after that move if the defender always plays elsewhere."""
+        node = int(self.tables.elsewhere[self.node])
+        while node >= 0:
+            yield self.to_board(self.tables.move_of(node))
+            node = int(self.tables.elsewhere[node])
+
     def line(self) -> Iterator[Point]:
         """What follows if the defender holds out as long as the strategy allows."""
         node, stones = self.node, set(self.stones)
@@ -174,28 +204,26 @@ class CertificateStrategy:
 
     def __init__(self, path: Path, nearest_far: int = 1) -> None:
         self.path, self.nearest_far = path, nearest_far
-        self._parts: tuple[Part, ...] | None = None
-        self._tables: dict[Point, StrategyTables] = {}
-        self._lock = threading.Lock()
 
     def follow(self, points: Sequence[Point]) -> Followed | None:
         """Where a game is in the strategy of whoever began it, or None if it is not covered."""
         reply = self._find_reply(points) if len(points) > 1 else None
         if reply is None:
             return None
-        with self._lock:
-            if reply not in self._tables:
-                self._tables[reply] = load_tables(self.path, reply)
-        return follow(self._tables[reply], points)
+        return follow(load_tables(self.path, reply), points)
+
+    @cached_property
+    def claim(self) -> EndlessClaim:
+        """What the certificate says it proves."""
+        return read_claim(self.path)
 
     def _find_reply(self, points: Sequence[Point]) -> Point | None:
         """Whose part is about the first reply or an image of it, or else the far one, which may cover it."""
-        if self._parts is None:
-            self._parts = read_claim(self.path).parts
+        parts = self.claim.parts
         (x, y), (a, b) = points[:2]
         first = representative((a - x, b - y))
-        own = (part.reply for part in self._parts if part.reply and representative(part.reply) == first)
-        far = (part.reply for part in self._parts if part.is_far and first[1] >= self.nearest_far)
+        own = (part.reply for part in parts if part.reply and representative(part.reply) == first)
+        far = (part.reply for part in parts if part.is_far and first[1] >= self.nearest_far)
         return next(own, None) or next(far, None)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from plyground.errors import PlygroundError
 from plyground.verify.certificate import CheckedCertificate, check
+from plyground.verify.endless_board import EdgedBoard, check_on_board
 from plyground.verify.endless_certificate import FIRST_LINE, CheckedEndless, check_endless, read_tree
 from plyground.verify.endless_cover import Point
 from plyground.verify.endless_plain import plain_lines
@@ -57,6 +58,26 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False, pr
         raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
     line.clear()
     print(json.dumps({"valid": True} | _values(checked)) if as_json else checked)
+    return 0
+
+
+def check_board(path: Path, columns: int, rows: int, *, as_json: bool = False, processes: int = 1) -> int:
+    """Check what a certificate for the endless field proves of a board with edges, and print it."""
+    path = find_certificate(path)
+    try:
+        if not _is_endless(path):
+            raise Refused("only proofs on the infinite board can be held against a board with edges")
+        checked = check_on_board(path, EdgedBoard(columns, rows), processes=processes)
+    except Refused as error:
+        if as_json:
+            print(json.dumps({"valid": False, "reason": str(error)}))
+        print(f"plyground: {path} is refused: {error}", file=sys.stderr)
+        return REFUSED
+    except OSError as error:
+        raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
+    values = {"valid": True, "row": checked.row, "board": f"{columns}x{rows}", "first": checked.board.middle}
+    answer = values | {"proven": checked.proven, "open": checked.open, "seconds": round(checked.seconds, 3)}
+    print(json.dumps(answer) if as_json else checked)
     return 0
 
 

@@ -196,11 +196,15 @@ class EndlessStrategy:
 def read_strategy(path: Path, reply: Point | None) -> EndlessStrategy:
     """The tree of the part about a reply, checked. What lemmas prove stands in it once, as it was proven."""
     claim, parts = read_parts(path, reply)
-    part = claim.parts[len(parts) - 1]
-    walk, walked = _walk_part(claim.row, part, parts[-1], keeps_tree=True)
+    return strategy_of(claim.row, claim.parts[len(parts) - 1], parts[-1])
+
+
+def strategy_of(row: int, part: Part, data: bytes) -> EndlessStrategy:
+    """The tree of a part from its bytes, checked."""
+    walk, walked = _walk_part(row, part, data, keeps_tree=True)
     used = map(coordinates, cells_of(walk.used))
-    far = split_far_proof(used, part.reply, claim.row) if part.is_far and part.reply else None
-    return EndlessStrategy(claim.row, part, walked.node, far)
+    far = split_far_proof(used, part.reply, row) if part.is_far and part.reply else None
+    return EndlessStrategy(row, part, walked.node, far)
 
 
 def read_claim(path: Path) -> EndlessClaim:
