@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import base64
+import os
+import signal
+import sys
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -10,9 +13,13 @@ from typing import Any
 import pytest
 
 from plyground.errors import PlygroundError
+from plyground.infinite import job_campaign
+from plyground.infinite.certificate import piece_guide
 from plyground.infinite.first_reply import EFFORTS
 from plyground.infinite.job_campaign import JobCampaign, PieceJob, check_piece
-from plyground.infinite.proof_folder import ReplyFolder
+from plyground.infinite.proof_folder import Plan, ReplyFolder
+from tests.infinite.plain_kernels import EFFORT
+from tests.infinite.plain_work import prove_plainly
 from tests.infinite.test_proofs import Point, begin, five
 from tests.make_four import TreeGuide
 from tests.verify.small_prover import Tree
@@ -67,3 +74,51 @@ def test_what_matters_is_worked_out_from_what_follows_elsewhere() -> None:
     job = ThreeStones((9, 9), (1, 0), None, 0)
     four = Tree((3, 0), Tree((-1, 0)), {(-1, 0): Tree((4, 0))})
     assert set(check_piece(job, TreeGuide(four))) == {(3, 0), (-1, 0), (4, 0)}
+
+
+class ThreeInARow(PieceJob):
+    """A job that is won by a four: the attacker has three in a row, and the defender a reply more."""
+
+    @property
+    def stones(self) -> list[Point]:
+        assert self.answer is not None
+        return [(0, 0), self.reply, (1, 0), (8, -9), (2, 0), self.answer]
+
+
+@pytest.mark.filterwarnings("default")
+@pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+def test_a_cluster_survives_the_death_of_a_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real workers with the real prover, of which one is killed: every piece comes back, and is checked."""
+    distributed = pytest.importorskip("distributed")
+    from plyground.arena.cluster import ClusterExecutor
+
+    monkeypatch.setattr(job_campaign, "PieceJob", ThreeInARow)
+    folder = ReplyFolder(tmp_path, (9, 9))
+    answers = ((-14, 3), (12, 12), (-9, -9), (3, 17))
+    folder.start(Plan((9, 9), (1, 0), answers), five((2, -2)))
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        memory_limit=None,
+        env={"NUMBA_DISABLE_JIT": "1"},
+    ) as cluster:
+        executor = ClusterExecutor(cluster.scheduler_address)
+        victim = next(iter(cluster.workers.values())).pid
+        handed_out: list[dict[str, Any]] = []
+
+        def submit(arguments: dict[str, Any]) -> Future[dict[str, Any]]:
+            job: Future[dict[str, Any]] = executor.pool.submit(prove_plainly, arguments)
+            handed_out.append(arguments)
+            if len(handed_out) == 3:
+                os.kill(victim, signal.SIGKILL)
+            return job
+
+        JobCampaign(tmp_path, submit, lambda: executor.size, replies=[(9, 9)], efforts=[EFFORT]).run()
+        executor.close()
+    assert len(handed_out) >= len(answers)
+    assert folder.is_complete()
+    for answer in answers:
+        job = ThreeInARow((9, 9), (1, 0), answer, 0)
+        check_piece(job, piece_guide(folder.load(answer)))

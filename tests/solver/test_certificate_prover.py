@@ -12,7 +12,7 @@ from plyground.players.levels import read_level
 from plyground.players.perfect import PerfectPlayer
 from plyground.solver import certificate_prover
 from plyground.solver.certificate_prover import CertificateProver
-from plyground.solver.endless_strategy import StrategyTables, follow, load_tables
+from plyground.solver.endless_strategy import CertificateStrategy
 from plyground.solver.proving_engine import ProvingEngine
 from plyground.verify.endless_certificate import pack_endless
 from tests.verify.small_prover import Point, windows
@@ -23,22 +23,22 @@ NEAR = [(0, 1), (1, 1), (0, 2), (2, 2), (1, 3)]
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for three in a row: all first replies."""
+    """A certificate for three in a row, with all first replies."""
     path = tmp_path_factory.mktemp("strategy") / "three.cert"
     path.write_bytes(pack_endless(3, "win", [*map(three_part, NEAR), three_part((0, 12), is_far=True)]))
     return path
 
 
 @pytest.fixture(scope="module")
-def tables(path: Path) -> StrategyTables:
-    return load_tables(path)
+def strategy(path: Path) -> CertificateStrategy:
+    return CertificateStrategy(path)
 
 
 def has_row(stones: list[Point]) -> bool:
     return any(set(window) <= set(stones) for window in windows(stones[-1], 3))
 
 
-def test_it_wins_against_every_reply_within_what_it_says(tables: StrategyTables) -> None:
+def test_it_wins_against_every_reply_within_what_it_says(strategy: CertificateStrategy) -> None:
     chance = random.Random(7)
     for _ in range(300):
         first = chance.randrange(-50, 50), chance.randrange(-50, 50)
@@ -48,7 +48,7 @@ def test_it_wins_against_every_reply_within_what_it_says(tables: StrategyTables)
             game[1] = first[0] + chance.randint(-size, size), first[1] + chance.randint(-size, size)
         plies = 100
         while True:
-            found = follow(tables, game)
+            found = strategy.follow(game)
             assert found is not None, game
             assert found.is_attackers_turn
             assert found.plies < plies
@@ -58,7 +58,7 @@ def test_it_wins_against_every_reply_within_what_it_says(tables: StrategyTables)
             game.append(move)
             if has_row(game[::2]):
                 break
-            found = follow(tables, game)
+            found = strategy.follow(game)
             assert found is not None
             assert not found.is_attackers_turn
             assert found.plies == plies - 1
@@ -68,18 +68,21 @@ def test_it_wins_against_every_reply_within_what_it_says(tables: StrategyTables)
         assert plies == 1
 
 
-def test_a_game_that_left_the_strategy_is_not_covered(tables: StrategyTables) -> None:
-    found = follow(tables, [(0, 0), (0, 1)])
+def test_a_game_that_left_the_strategy_is_not_covered(strategy: CertificateStrategy) -> None:
+    found = strategy.follow([(0, 0), (0, 1)])
     assert found is not None
     move = next(found.line())
-    assert follow(tables, [(0, 0)]) is None
-    assert follow(tables, [(0, 0), (0, 1), (move[0], move[1] + 9)]) is None
+    assert strategy.follow([(0, 0)]) is None
+    assert strategy.follow([(0, 0), (0, 1), (move[0], move[1] + 9)]) is None
 
 
-def test_tables_are_kept(path: Path, tables: StrategyTables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_kept(path: Path, strategy: CertificateStrategy, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert strategy.follow([(0, 0), (3, 1)]) is not None
     monkeypatch.setattr("plyground.solver.endless_strategy.read_strategy", None)
-    again = load_tables(path)
-    assert follow(again, [(0, 0), (3, 1)]) is not None
+    copy = path.with_stem("copy")
+    copy.write_bytes(path.read_bytes())
+    copy.rename(path)
+    assert CertificateStrategy(path).follow([(0, 0), (3, 1)]) is not None
 
 
 def test_players_and_analysis_use_the_certificate_of_a_game(

@@ -40,7 +40,7 @@ def unpacked(data: bytes) -> tuple[dict[str, object], bytes]:
 def signed(values: dict[str, object], moves: bytes) -> bytes:
     """A certificate with a right checksum and length, whatever it says."""
     body = lzma.compress(moves)
-    head = b"plyground endless certificate 2\n" + json.dumps(values | {"length": len(body)}).encode() + b"\n"
+    head = b"plyground endless certificate 3\n" + json.dumps(values | {"length": len(body)}).encode() + b"\n"
     return head + f"sha256 {hashlib.sha256(head + body).hexdigest()}\n".encode() + body
 
 
@@ -132,7 +132,10 @@ def test_the_certificate_that_ships_is_found_by_its_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert run(["verify", "gomoku", "--plain", "out.txt", "--reply", "0,1"]) == 1
-    assert "there is no proof of 0,1 in it, only of 0,28 4,4" in capsys.readouterr().err
+    assert (
+        "there is no proof of 0,1 in it, only of 0,28 4,4 0,12 0,10 1,10 0,9 1,9 0,8 1,8 2,8"
+        in capsys.readouterr().err
+    )
     (tmp_path / "gomoku").write_bytes(FOUR.read_bytes())
     assert run(["verify", "gomoku"]) == 0
     assert "4 in a row" in capsys.readouterr().out
@@ -159,7 +162,8 @@ def test_altered_and_truncated_files_are_refused(tmp_path: Path) -> None:
         ({"parts": [{"reply": [0, 0], "bytes": 670}]}, "on the first stone"),
         ({"parts": [{"reply": [0], "bytes": 670}]}, "is no reply"),
         ({"parts": [{"reply": None, "bytes": 669}]}, "more than announced"),
-        ({"parts": [{"reply": None, "bytes": 671}]}, "more moves than its proof needs"),
+        ({"parts": [{"reply": None, "bytes": 671}]}, "less than announced"),
+        ({"parts": [{"reply": None, "bytes": 1 << 29}]}, "more than 268435456 bytes"),
         ({"parts": [{"reply": None, "bytes": 1}, {"reply": None, "bytes": 669}]}, "the same reply"),
     ],
 )
@@ -259,13 +263,18 @@ def test_no_reply_may_be_dropped(is_window: bool) -> None:
 # Lemmas
 
 
-def first_lemma() -> tuple[EndlessField, LemmaBook]:
-    """Four in a row after a reply far away, proven once; then the field without that reply."""
+def after_a_far_reply(reply: Point) -> tuple[EndlessWriter, bytes]:
+    """Four in a row after a reply far away."""
     prover = SmallProver(4)
-    trees = (prover.find(frozenset({(0, 0)}), frozenset({(9, 9)}), 2, moves) for moves in range(3, 7))
+    trees = (prover.find(frozenset({(0, 0)}), frozenset({reply}), 2, moves) for moves in range(3, 7))
     walk = EndlessWriter(4)
     guide = TreeGuide(next(tree for tree in trees if tree is not None))
-    walk.write({cell_at(0, 0): ATTACKER, cell_at(9, 9): DEFENDER}, guide)
+    return walk, walk.write({cell_at(0, 0): ATTACKER, cell_at(*reply): DEFENDER}, guide)
+
+
+def first_lemma() -> tuple[EndlessField, LemmaBook]:
+    """Four in a row after a reply far away, proven once; then the field without that reply."""
+    walk, _ = after_a_far_reply((9, 9))
     field = EndlessField(4)
     field.put(cell_at(0, 0), ATTACKER)
     return field, walk.book
@@ -336,12 +345,54 @@ def test_lemmas_are_used_by_number_and_only_where_they_hold(tmp_path: Path) -> N
     assert any("lemma 197 is used, where" in reason for reason in reasons)
 
 
-def test_lemmas_are_forgotten_after_two_parts() -> None:
-    field, book = first_lemma()
-    book.end_part()
-    assert len(book.find(field.attackers)) == 1
-    book.end_part()
-    assert not book.find(field.attackers)
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [(b"\x03", "lemma 0 is used, where 0 are known"), (b"\x00", "a move is number 0 of 0 likely ones")],
+)
+def test_a_part_knows_no_lemma_and_no_move_of_another(tmp_path: Path, moves: bytes, reason: str) -> None:
+    """What was proven after 9,9 holds after -19,5 too, but each part has to prove it for itself."""
+    part = after_a_far_reply((9, 9))[1]
+    both = [((9, 9), part, False), ((-19, 5), moves, False)]
+    assert refusal(tmp_path, pack_endless(4, "replies", both)) == reason
+    assert "lemma 0" in refusal(tmp_path, pack_endless(4, "replies", [((9, 9), b"\x03", False)]))
+
+
+def test_parts_can_be_put_together_taken_out_and_exchanged_only_as_wholes(
+    tmp_path: Path, three: list[Part]
+) -> None:
+    path = tmp_path / "three.cert"
+    path.write_bytes(pack_endless(3, "win", [three[-1], *three[:-1]]))
+    assert check_endless(path).is_theorem, "in any order"
+    (reply, data, far), (other, data_of_other, _) = three[0], three[1]
+    exchanged = [(reply, data_of_other, far), (other, data, far), *three[2:]]
+    for parts in (
+        [(reply, data + data_of_other, far), *three[1:]],
+        [(reply, data[:-1], far), *three[1:]],
+        [(reply, data + b"\0", far), *three[1:]],
+        [(reply, b"", far), *three[1:]],
+        exchanged,
+    ):
+        assert refusal(tmp_path, pack_endless(3, "win", parts))
+    values, moves = unpacked(pack_endless(3, "win", three))
+    listed = values["parts"]
+    assert isinstance(listed, list)
+    listed[0]["bytes"] += 1
+    listed[1]["bytes"] -= 1
+    assert refusal(tmp_path, signed(values, moves)), "a byte moved from one part to the next"
+
+
+def test_processes_say_the_same_as_one(tmp_path: Path, three: list[Part]) -> None:
+    path = tmp_path / "three.cert"
+    path.write_bytes(pack_endless(3, "win", three))
+    alone, together = check_endless(path), check_endless(path, processes=2)
+    assert together.is_theorem
+    assert (together.claim, together.parts) == (alone.claim, alone.parts)
+    path.write_bytes(pack_endless(3, "win", three[1:]))
+    with pytest.raises(Refused, match="the reply 0,1 is not covered"):
+        check_endless(path, processes=2)
+    path.write_bytes(pack_endless(3, "win", [*three[:2], (three[2][0], b"", False), *three[3:]]))
+    with pytest.raises(Refused, match="ends before every reply is answered"):
+        check_endless(path, processes=2)
 
 
 # The same for the plain form

@@ -90,7 +90,7 @@ def prove(
     if status:
         return show_status(root, picture)
     if certificate is not None:
-        return write_found(root, cells, certificate)
+        return write_found(root, cells, certificate, threads)
     if cluster and hints is not None:
         raise click.ClickException("workers take no hints; leave out --hints or --cluster")
     return search(root, cells, read_point(second) if second else None, hints, threads, minutes, cluster)
@@ -220,18 +220,19 @@ def under_way_text(folder: ReplyFolder) -> str:
     return f"{reply}: {len(left)} of {len(plan.needed)} second replies open: " + ", ".join(named[:12])
 
 
-def write_found(root: Path, replies: list[tuple[int, int]], path: Path) -> int:
-    """Write a certificate of what is proven."""
+def write_found(root: Path, replies: list[tuple[int, int]], path: Path, processes: int) -> int:
+    """Write a certificate of what is proven, the far reply first and then the others outwards."""
     from plyground.infinite.certificate import write_certificate
     from plyground.infinite.cover import FAR, find_cover
     from plyground.infinite.proof_folder import ReplyFolder, reply_folders
 
-    folders = [ReplyFolder(root, reply) for reply in replies] or [
+    found = [ReplyFolder(root, reply) for reply in replies] or [
         folder for folder in reply_folders(root) if folder.is_complete()
     ]
+    folders = sorted(found, key=lambda folder: (folder.reply != FAR, *reversed(folder.reply)))
     if not folders:
         raise PlygroundError(f"nothing is proven in {root} yet")
     is_win = not replies and not find_cover(root).to_prove
     with StatusLine() as line:
-        write_certificate(folders, path, far=FAR, is_win=is_win, show=line.show)
+        write_certificate(folders, path, far=FAR, is_win=is_win, processes=processes, show=line.show)
     return 0

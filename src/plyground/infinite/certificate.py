@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import multiprocessing
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -11,7 +13,6 @@ import numpy as np
 
 from plyground.errors import PlygroundError
 from plyground.files import explain_errors, save_file
-from plyground.infinite.cover import proof_cells
 from plyground.infinite.first_reply import FIRST
 from plyground.infinite.memory import CELLS
 from plyground.infinite.proof_folder import Plan, ReplyFolder
@@ -30,6 +31,8 @@ from plyground.verify.endless_field import (
 from plyground.verify.walk import Refused
 
 ROW: Final = 5
+PART: Final = "part-3.bin"
+"""What a proof is in a certificate of form 3."""
 
 
 class PieceGuide:
@@ -97,38 +100,49 @@ class PlanGuide:
         return piece_guide(self.folder.load(coordinates(reply)))
 
 
-def write_part(walk: EndlessWriter, folder: ReplyFolder, *, is_far: bool = False) -> bytes:
-    """The bytes of the proof of a first reply, checked as they are written.
-
-    Lemmas bring no further cell into the far one: the fewer it has, the more replies it covers.
-    """
+def write_part(folder: ReplyFolder, show: Callable[[str], None] = lambda text: None) -> bytes:
+    """The bytes of the proof of a first reply, checked as they are written, and kept beside its pieces."""
     plan = folder.plan()
     if plan is None or not folder.is_complete():
         raise PlygroundError("the reply {},{} is not proven".format(*folder.reply))
-    stones = {cell_at(*FIRST): ATTACKER, cell_at(*folder.reply): DEFENDER}
-    within = sum(1 << cell_at(*point) for point in proof_cells(folder)) if is_far else -1
-    return walk.write(stones, PlanGuide(folder, plan), within)
+    path = folder.path / PART
+    if not _is_newest(path):
+        stones = {cell_at(*FIRST): ATTACKER, cell_at(*folder.reply): DEFENDER}
+        name = "{},{}".format(*folder.reply)
+        walk = EndlessWriter(ROW, on_progress=lambda positions: show(f"{name}: {positions} positions"))
+        with explain_errors(f"cannot write {path}"):
+            save_file(path, walk.write(stones, PlanGuide(folder, plan)))
+    with explain_errors(f"cannot read {path}"):
+        return path.read_bytes()
+
+
+def _is_newest(path: Path) -> bool:
+    """Whether a file is there, and was written after all others in its folder."""
+    times = [each.stat().st_mtime_ns for each in path.parent.iterdir() if each != path]
+    return path.is_file() and path.stat().st_mtime_ns > max(times)
 
 
 def write_certificate(
-    folders: Iterable[ReplyFolder],
+    folders: Sequence[ReplyFolder],
     path: Path,
     *,
     far: Point,
     is_win: bool,
+    processes: int = 1,
     show: Callable[[str], None] = lambda text: None,
 ) -> None:
-    """Write a certificate of the first replies of these folders, one of which may be the far one."""
-    parts = []
-    name = ""
+    """Write a certificate of the first replies of these folders, one of which may be the far one.
 
-    def progress(positions: int) -> None:
-        show(f"{name}: {positions} positions written and checked")
-
-    walk = EndlessWriter(ROW, on_progress=progress)
-    for folder in folders:
-        name = "{},{}".format(*folder.reply)
-        is_far = folder.reply == far
-        parts.append((folder.reply, write_part(walk, folder, is_far=is_far), is_far))
+    Parts stand by themselves: several processes can write them, and those of an earlier time are used again.
+    """
+    if processes == 1:
+        written = [write_part(folder, show) for folder in folders]
+    else:
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+            jobs = [pool.submit(write_part, folder) for folder in folders]
+            for done, _ in enumerate(as_completed(jobs), 1):
+                show(f"{done} of {len(jobs)} first replies written and checked")
+            written = [job.result() for job in jobs]
+    parts = [(folder.reply, data, folder.reply == far) for folder, data in zip(folders, written, strict=True)]
     with explain_errors(f"cannot write {path}"):
         save_file(path, pack_endless(ROW, "win" if is_win else "replies", parts))

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from plyground.verify.endless_field import Cell, CellSet, EndlessField, coordinates
-from plyground.verify.endless_lemmas import LemmaBook, Walked
-from plyground.verify.endless_proof import FIRST_LEMMA, OFFSET, WRITTEN_OUT, EndlessWalk, Guide, Made
+from plyground.verify.endless_lemmas import Walked
+from plyground.verify.endless_proof import FIRST_LEMMA, OFFSET, WRITTEN_OUT, EndlessWalk, Guide
 from plyground.verify.walk import Refused
 
 MOST_TRIES: Final = 60
@@ -32,18 +32,12 @@ class EndlessWriter(EndlessWalk):
         self.without: set[tuple[CellSet, CellSet]] = set()
         """The positions from which on elsewhere is followed without lemmas."""
         self.is_without = 0
-        self.within: CellSet = -1
 
-    def write(self, stones: Mapping[Cell, int], guide: Guide, within: CellSet = -1) -> bytes:
-        """The bytes of a proof, checked as they are written.
-
-        Only lemmas are used that have no stone outside of `within`, such as the cells of a far proof.
-        """
-        self.within = within
-        book, made = self.book, self.made_before
+    def write(self, stones: Mapping[Cell, int], guide: Guide) -> bytes:
+        """The bytes of a proof, checked as they are written."""
         self.without = set()
         while True:
-            self._begin(book.copy(), made)
+            self._begin()
             try:
                 self.prove(stones, guide)
             except Refused:
@@ -53,10 +47,9 @@ class EndlessWriter(EndlessWalk):
             else:
                 return bytes(self.written)
 
-    def _begin(self, book: LemmaBook, made: Made) -> None:
+    def _begin(self) -> None:
         """Begin a part, perhaps once more."""
         self.field = EndlessField(self.field.row)
-        self.book, self.made, self.made_before = book, {}, made
         self.written = bytearray()
         self.allowed, self.guessed, self.is_without = [-1], [], 0
 
@@ -98,13 +91,13 @@ class EndlessWriter(EndlessWalk):
         forbidden = ~self.allowed[-1] | self.field.defenders
         tries = 0
         for place, lemma in enumerate(reversed(self.book.find(self.field.attackers))):
-            cells = lemma.walked.attacked | lemma.walked.replied | lemma.defenders
-            if lemma.walked.attacked & forbidden or cells & ~self.within:
+            if lemma.walked.attacked & forbidden:
                 continue
             walked = lemma.apply(self.field, passes, self.most)
             if walked is not None:
                 self.written.append(FIRST_LEMMA + place)
-                return self._use_lemma(place, walked)
+                self.book.use(self.field.attackers, place)
+                return walked
             tries += 1
             if tries == MOST_TRIES:
                 break

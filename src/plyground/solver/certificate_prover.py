@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 from typing import Final
 
@@ -10,20 +9,19 @@ from plyground.board import Board
 from plyground.game import Game
 from plyground.progress import OnProgress
 from plyground.score import Score
-from plyground.solver.endless_strategy import Followed, StrategyTables, follow, load_tables
+from plyground.solver.endless_strategy import CertificateStrategy, Followed
 from plyground.solver.prover import ProvenResult, prove_move
 from plyground.verify.check_file import SHIPPED
-from plyground.verify.endless_certificate import listed_replies
-from plyground.verify.endless_cover import Point, representative
+from plyground.verify.endless_cover import Point
 
 NEAREST_FAR: Final = 8
-"""Replies nearer than this are never far ones, so that nothing has to be loaded to know."""
+"""For five in a row: the second stones alone reach this far."""
 
 
 class CertificateProver:
     """Knows what the certificate that ships for a game proves: who began wins, in the positions it covers.
 
-    Its tables are made the first time that a game comes near it, which takes seconds, and kept on the disk.
+    Tables are made the first time that a game is covered, which takes seconds, and kept on the disk.
     """
 
     how = "certificate"
@@ -31,9 +29,7 @@ class CertificateProver:
     def __init__(self, game: Game, path: Path | None = None) -> None:
         self.game = game
         self.path = path or certificate_of(game)
-        self._replies: set[Point] | None = None
-        self._tables: StrategyTables | None = None
-        self._lock = threading.Lock()
+        self.strategy = CertificateStrategy(self.path, NEAREST_FAR)
 
     @staticmethod
     def can_answer(game: Game) -> bool:
@@ -55,7 +51,7 @@ class CertificateProver:
         on_progress: OnProgress | None = None,
     ) -> ProvenResult | None:
         """What the certificate proves of a position, or None if it does not cover the game so far."""
-        found = self._find(board)
+        found = self.follow(board)
         if found is None:
             return None
         value = "win" if found.is_attackers_turn else "loss"
@@ -64,7 +60,7 @@ class CertificateProver:
 
     def scores(self, board: Board) -> dict[str, Score | None]:
         """What is proven of each legal move."""
-        found = self._find(board)
+        found = self.follow(board)
         if found is None or found.is_attackers_turn:
             moves = [] if found is None else [next(found.line())]
             known = ["{},{}".format(*point) for point in moves]
@@ -73,23 +69,11 @@ class CertificateProver:
         results = {move: prove_move(self, board, move) for move in known}
         return {move: None if result is None else result.score for move, result in results.items()}
 
-    def _find(self, board: Board) -> Followed | None:
+    def follow(self, board: Board) -> Followed | None:
+        """Where a game is in the proof, or None if it is over or not covered."""
         if board.setup or board.is_over or len(board.numbers) < 2:
             return None
-        points = [_point(move) for move in board.history]
-        if not self._may_cover(points):
-            return None
-        with self._lock:
-            if self._tables is None:
-                self._tables = load_tables(self.path)
-        return follow(self._tables, points)
-
-    def _may_cover(self, points: list[Point]) -> bool:
-        if self._replies is None:
-            self._replies = {representative(reply) for reply in listed_replies(self.path)}
-        (x, y), (a, b) = points[:2]
-        reply = representative((a - x, b - y))
-        return reply in self._replies or reply[1] >= NEAREST_FAR
+        return self.strategy.follow([_point(move) for move in board.history])
 
 
 def certificate_of(game: Game) -> Path:

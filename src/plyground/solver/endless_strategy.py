@@ -4,40 +4,45 @@ from __future__ import annotations
 
 import hashlib
 import io
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from plyground.files import cache_root, explain_errors, save_file
-from plyground.verify.endless_certificate import EndlessStrategy, read_strategy
-from plyground.verify.endless_cover import FarProof, Point, images
+from plyground.verify.endless_certificate import EndlessClaim, EndlessStrategy, read_claim, read_strategy
+from plyground.verify.endless_cover import FarProof, Point, images, representative
 from plyground.verify.endless_field import coordinates
 from plyground.verify.endless_proof import ProofNode
 
 FIELDS: Final = (
-    *("row", "first_reply", "first_node", "far_near", "far_moved", "far_part"),
+    *("row", "first_reply", "far_near", "far_moved"),
     *("move", "left", "elsewhere", "start", "reply", "reply_node"),
 )
+KEPT_TABLES: Final = 16
+"""Parts whose tables stay in memory, some 10 MB each."""
+_LOCK: Final = threading.Lock()
 BACK: Final = (0, 1, 2, 3, 4, 6, 5, 7)
 """Which of the eight images undoes which."""
 
 
 @dataclass(frozen=True)
 class StrategyTables:
-    """The trees of a certificate as arrays. A node is a move of the attacker with what follows."""
+    """The tree of one part of a certificate as arrays.
+
+    A node is a move of the attacker with what follows; the last one is the first move after the reply.
+    """
 
     row: Any
     """How many stones in a row win."""
     first_reply: Any
-    """The first reply of each tree, and in `first_node` its node."""
-    first_node: Any
     far_near: Any
     far_moved: Any
-    """The cells of the far tree around the first stone, and around the reply; then the number of the tree."""
-    far_part: Any
+    """If this is the far reply, its cells around the first stone, and around the reply; else none."""
     move: Any
     left: Any
     """How many moves of the attacker complete a row at the latest, this one counted."""
@@ -62,7 +67,7 @@ class StrategyTables:
     @property
     def far(self) -> FarProof | None:
         """What the far tree covers."""
-        if len(self.far_part) == 0:
+        if len(self.far_near) == 0:
             return None
         near, moved = (frozenset(map(tuple, cells.tolist())) for cells in (self.far_near, self.far_moved))
         return FarProof(near, moved, int(self.row))
@@ -72,8 +77,7 @@ def make_tables(strategy: EndlessStrategy) -> StrategyTables:
     """The tables of a strategy; nodes below come before those above them."""
     numbers: dict[int, int] = {}
     nodes: list[ProofNode] = []
-    for _, tree in strategy.trees:
-        _number_nodes(tree, numbers, nodes)
+    _number_nodes(strategy.tree, numbers, nodes)
     left: list[int] = []
     elsewhere, start, reply, reply_node = [], [0], [], []
     for node in nodes:
@@ -86,15 +90,12 @@ def make_tables(strategy: EndlessStrategy) -> StrategyTables:
         reply += [coordinates(cell) for cell in node.replies]
         reply_node += below
         start.append(len(reply))
-    parts = [part for part, _ in strategy.trees]
     far = strategy.far
     return StrategyTables(
         np.array(strategy.row, np.int16),
-        np.array([part.reply for part in parts], np.int16).reshape(-1, 2),
-        np.array([numbers[id(tree)] for _, tree in strategy.trees], np.int32),
+        np.array(strategy.part.reply, np.int16),
         np.array(sorted(far.near) if far else [], np.int16).reshape(-1, 2),
         np.array(sorted(far.moved) if far else [], np.int16).reshape(-1, 2),
-        np.array([number for number, part in enumerate(parts) if part.is_far], np.int32),
         np.array([coordinates(node.move) for node in nodes], np.int8).reshape(-1, 2),
         np.array(left, np.int16),
         np.array(elsewhere, np.int32),
@@ -120,14 +121,23 @@ def _number_nodes(tree: ProofNode, numbers: dict[int, int], nodes: list[ProofNod
         open_nodes += [(each, False) for each in below if id(each) not in numbers]
 
 
-def load_tables(path: Path, on_progress: Callable[[int, int], None] | None = None) -> StrategyTables:
-    """The tables of a certificate, made from it the first time and then kept in the cache folder."""
+def load_tables(path: Path, reply: Point) -> StrategyTables:
+    """The tables of the part about a reply, made from the certificate the first time and kept on the disk.
+
+    Those that were used last stay in memory. One is made at a time: it takes seconds, for whoever asks.
+    """
+    with _LOCK:
+        return _load_tables(path, path.stat().st_mtime_ns, reply)
+
+
+@lru_cache(maxsize=KEPT_TABLES)
+def _load_tables(path: Path, changed: int, reply: Point) -> StrategyTables:
     name = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-    kept = cache_root() / "strategies" / f"{path.stem}-{name}.npz"
+    kept = cache_root() / "strategies" / "{}-{}-{}_{}.npz".format(path.stem, name, *reply)
     if kept.is_file():
         with explain_errors(f"cannot read {kept}"), np.load(kept, allow_pickle=False) as values:
             return StrategyTables(*(values[field] for field in FIELDS))
-    tables = make_tables(read_strategy(path, on_progress))
+    tables = make_tables(read_strategy(path, reply))
     data = io.BytesIO()
     np.savez_compressed(data, **{field: getattr(tables, field) for field in FIELDS})
     with explain_errors(f"cannot write {kept}"):
@@ -152,6 +162,23 @@ class Followed:
         """Within how many plies the game ends."""
         return 2 * int(self.tables.left[self.node]) - (1 if self.is_attackers_turn else 2)
 
+    @property
+    def answer(self) -> Point:
+        """The attacker's next or last move."""
+        return self.to_board(self.tables.move_of(self.node))
+
+    @property
+    def replies(self) -> list[Point]:
+        """The cells on which a stone of the defender would matter after that move."""
+        return [self.to_board(cell) for cell in self.tables.replies(self.node) if cell not in self.stones]
+
+    def threat(self) -> Iterator[Point]:
+        """What the attacker plays after that move if the defender always plays elsewhere."""
+        node = int(self.tables.elsewhere[self.node])
+        while node >= 0:
+            yield self.to_board(self.tables.move_of(node))
+            node = int(self.tables.elsewhere[node])
+
     def line(self) -> Iterator[Point]:
         """What follows if the defender holds out as long as the strategy allows."""
         node, stones = self.node, set(self.stones)
@@ -169,6 +196,37 @@ class Followed:
             yield self.to_board(self.tables.move_of(node))
 
 
+class CertificateStrategy:
+    """How to win by a certificate; of its parts only those are read that games come to.
+
+    Replies nearer than `nearest_far` are not covered by the far one, so that nothing has to be read to know.
+    """
+
+    def __init__(self, path: Path, nearest_far: int = 1) -> None:
+        self.path, self.nearest_far = path, nearest_far
+
+    def follow(self, points: Sequence[Point]) -> Followed | None:
+        """Where a game is in the strategy of whoever began it, or None if it is not covered."""
+        reply = self._find_reply(points) if len(points) > 1 else None
+        if reply is None:
+            return None
+        return follow(load_tables(self.path, reply), points)
+
+    @cached_property
+    def claim(self) -> EndlessClaim:
+        """What the certificate says it proves."""
+        return read_claim(self.path)
+
+    def _find_reply(self, points: Sequence[Point]) -> Point | None:
+        """Whose part is about the first reply or an image of it, or else the far one, which may cover it."""
+        parts = self.claim.parts
+        (x, y), (a, b) = points[:2]
+        first = representative((a - x, b - y))
+        own = (part.reply for part in parts if part.reply and representative(part.reply) == first)
+        far = (part.reply for part in parts if part.is_far and first[1] >= self.nearest_far)
+        return next(own, None) or next(far, None)
+
+
 def follow(tables: StrategyTables, points: Sequence[Point]) -> Followed | None:
     """Where a game is in the strategy of whoever began it, or None if it has left it or never was in it."""
     if len(points) < 2:
@@ -183,11 +241,10 @@ def follow(tables: StrategyTables, points: Sequence[Point]) -> Followed | None:
             a, b = images(point)[BACK[which]]
             return a + x, b + y
 
-        for number, reply in enumerate(tables.first_reply.tolist()):
-            if turned[1] == tuple(reply):
-                found = _follow_tree(tables, int(tables.first_node[number]), turned, to_board)
-                if found is not None:
-                    return found
+        if turned[1] == tuple(tables.first_reply.tolist()):
+            found = _follow_tree(tables, turned, to_board)
+            if found is not None:
+                return found
         if far is not None and far.holds_at(turned[1]):
             found = _follow_far(tables, far, turned, to_board)
             if found is not None:
@@ -199,8 +256,7 @@ def _follow_far(
     tables: StrategyTables, far: FarProof, points: list[Point], to_board: Callable[[Point], Point]
 ) -> Followed | None:
     """The far tree, whose cells around the reply are moved to where it is."""
-    number = int(tables.far_part[0])
-    (x, y), (a, b) = points[1], tables.first_reply[number].tolist()
+    (x, y), (a, b) = points[1], tables.first_reply.tolist()
 
     def to_tree(point: Point) -> Point | None:
         place = point[0] - x, point[1] - y
@@ -214,16 +270,14 @@ def _follow_far(
         return to_board((place[0] + x, place[1] + y) if moved else point)
 
     seen = [to_tree(point) for point in points]
-    return _follow_tree(tables, int(tables.first_node[number]), seen, from_tree)
+    return _follow_tree(tables, seen, from_tree)
 
 
 def _follow_tree(
-    tables: StrategyTables,
-    node: int,
-    points: Sequence[Point | None],
-    to_board: Callable[[Point], Point],
+    tables: StrategyTables, points: Sequence[Point | None], to_board: Callable[[Point], Point]
 ) -> Followed | None:
     """Follow a tree from the third stone on; None stands for a cell that it knows nothing of."""
+    node = len(tables.move) - 1
     stones = frozenset(point for point in points if point is not None)
     is_attackers_turn = True
     for point in points[2:]:

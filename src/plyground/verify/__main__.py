@@ -16,9 +16,15 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--game", help="refuse it unless it is about this game")
     parser.add_argument("--json", dest="as_json", action="store_true", help="answer in JSON")
+    parser.add_argument("--threads", type=int, default=1, help="processes that share the parts of a proof")
     arguments = parser.parse_args()
     try:
-        return check_file(arguments.file, game=arguments.game, as_json=arguments.as_json)
+        return check_file(
+            arguments.file,
+            game=arguments.game,
+            as_json=arguments.as_json,
+            processes=max(1, arguments.threads),
+        )
     except PlygroundError as error:
         print(f"plyground: {error}", file=sys.stderr)
         return 2

@@ -60,6 +60,19 @@ def unpack_body(
 
     `more` and `less` name what it holds too much or too little of, if another number is there.
     """
+    for piece in unpack_pieces(file, total, on_progress, more=more, less=less):
+        yield from piece
+
+
+def unpack_pieces(
+    file: BinaryIO,
+    total: int,
+    on_progress: Callable[[int], None] = lambda done: None,
+    *,
+    more: str = "more",
+    less: str = "less",
+) -> Iterator[bytes]:
+    """The same piece by piece."""
     unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ, MOST_MEMORY)
     done, packed = 0, b""
     while not unpacker.eof:
@@ -76,7 +89,7 @@ def unpack_body(
         if done > total:
             raise Refused(f"the body holds {more} than announced")
         on_progress(done)
-        yield from piece
+        yield piece
     if done < total:
         raise Refused(f"the body holds {less} than announced")
     if unpacker.unused_data or file.read(1):

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from plyground.errors import PlygroundError
 from plyground.verify.certificate import CheckedCertificate, check
+from plyground.verify.endless_board import EdgedBoard, check_on_board
 from plyground.verify.endless_certificate import FIRST_LINE, CheckedEndless, check_endless, read_tree
 from plyground.verify.endless_cover import Point
 from plyground.verify.endless_plain import plain_lines
@@ -31,15 +32,20 @@ def find_certificate(path: Path) -> Path:
     return shipped if len(path.parts) == 1 and not path.exists() and shipped.is_file() else path
 
 
-def check_file(path: Path, *, game: str | None = None, as_json: bool = False) -> int:
-    """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused."""
+def check_file(path: Path, *, game: str | None = None, as_json: bool = False, processes: int = 1) -> int:
+    """Check a certificate and print what it proves; the exit code is 0, or 1 if it is refused.
+
+    Processes share the parts of a proof on the infinite board.
+    """
     line = _CheckProgress()
     path = find_certificate(path)
     try:
         if _is_endless(path):
             if game not in (None, "gomoku"):
                 raise Refused(f"this is about the infinite board of gomoku, not about {game}")
-            checked: CheckedCertificate | CheckedEndless = check_endless(path, line.show_bytes)
+            checked: CheckedCertificate | CheckedEndless = check_endless(
+                path, line.show_bytes, processes=processes
+            )
         else:
             checked = check(path, line.show, game=game)
     except Refused as error:
@@ -52,6 +58,26 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False) ->
         raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
     line.clear()
     print(json.dumps({"valid": True} | _values(checked)) if as_json else checked)
+    return 0
+
+
+def check_board(path: Path, columns: int, rows: int, *, as_json: bool = False, processes: int = 1) -> int:
+    """Check what a certificate for the endless field proves of a board with edges, and print it."""
+    path = find_certificate(path)
+    try:
+        if not _is_endless(path):
+            raise Refused("only proofs on the infinite board can be held against a board with edges")
+        checked = check_on_board(path, EdgedBoard(columns, rows), processes=processes)
+    except Refused as error:
+        if as_json:
+            print(json.dumps({"valid": False, "reason": str(error)}))
+        print(f"plyground: {path} is refused: {error}", file=sys.stderr)
+        return REFUSED
+    except OSError as error:
+        raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
+    values = {"valid": True, "row": checked.row, "board": f"{columns}x{rows}", "first": checked.board.middle}
+    answer = values | {"proven": checked.proven, "open": checked.open, "seconds": round(checked.seconds, 3)}
+    print(json.dumps(answer) if as_json else checked)
     return 0
 
 

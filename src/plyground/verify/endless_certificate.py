@@ -8,13 +8,15 @@ Their second line lists the proofs in them:
 from __future__ import annotations
 
 import lzma
+import multiprocessing
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final, TypeAlias
 
-from plyground.verify.certificate_file import pack_file, read_head, unpack_body
+from plyground.verify.certificate_file import pack_file, read_head, unpack_pieces
 from plyground.verify.endless_cover import FarProof, Point, open_replies, representative, split_far_proof
 from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at, cells_of, coordinates
 from plyground.verify.endless_lemmas import Walked
@@ -22,11 +24,16 @@ from plyground.verify.endless_proof import EndlessReader, ProofNode, write_out
 from plyground.verify.model import short
 from plyground.verify.walk import Refused
 
-FIRST_LINE: Final = b"plyground endless certificate 2\n"
+FIRST_LINE: Final = b"plyground endless certificate 3\n"
 LONGEST_LINE: Final = 100_000
 CLAIMS: Final = ("win", "replies")
 SMALLEST_ROW: Final = 3
 LARGEST_ROW: Final = 5
+MOST_BYTES: Final = 1 << 28
+"""No honest certificate has more moves than this."""
+
+OnBytes: TypeAlias = Callable[[int, int], None]
+"""Called now and then with the numbers of bytes checked and announced."""
 
 
 @dataclass(frozen=True)
@@ -99,83 +106,141 @@ def pack_endless(row: int, claim: str, parts: Sequence[tuple[Point | None, bytes
     return pack_file(FIRST_LINE, {"row": row, "claim": claim, "parts": listed}, body)
 
 
-def check_endless(path: Path, on_progress: Callable[[int, int], None] | None = None) -> CheckedEndless:
+def check_endless(path: Path, on_progress: OnBytes | None = None, *, processes: int = 1) -> CheckedEndless:
     """Check a certificate; `Refused` says what is wrong with it.
 
-    `on_progress` is called now and then with the numbers of bytes read and announced.
+    Parts stand by themselves, so that several processes can check them. What follows from all of them
+    together is worked out here.
     """
     began = time.perf_counter()
-    with path.open("rb") as file:
-        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
-        body = _Body(file, sum(part.bytes for part in claim.parts), on_progress)
-        checked: list[CheckedPart] = []
-        far: FarProof | None = None
-        walk = EndlessReader(claim.row, body.next)
-        for part in claim.parts:
-            before = walk.positions
-            walked = _walk_part(walk, part, body)
-            checked.append(CheckedPart(part, walk.positions - before, walked.moves))
-            far = _far_proof(walk, part) or far
-        body.finish()
+    report = on_progress or (lambda done, announced: None)
+    claim, parts = read_parts(path)
+    walk = _check_parts if processes == 1 else _check_in_processes
+    results = walk(claim, parts, report, processes)
+    far = None
+    for part, (_, used) in zip(claim.parts, results, strict=True):
+        if part.is_far and part.reply is not None:
+            far = split_far_proof(used, part.reply, claim.row)
     uncovered = _check_claim(claim, far)
-    return CheckedEndless(claim, tuple(checked), uncovered, time.perf_counter() - began)
+    checked = tuple(result for result, _ in results)
+    return CheckedEndless(claim, checked, uncovered, time.perf_counter() - began)
+
+
+Result: TypeAlias = tuple[CheckedPart, Sequence[Point]]
+"""What a part proves, and for the far one all cells on which it puts a stone."""
+
+
+def _check_parts(
+    claim: EndlessClaim, parts: Sequence[bytes], report: OnBytes, processes: int
+) -> list[Result]:
+    total = sum(map(len, parts))
+    results: list[Result] = []
+    done = 0
+
+    def report_read(count: int) -> None:
+        report(done + count, total)
+
+    for part, data in zip(claim.parts, parts, strict=True):
+        results.append(check_part(claim.row, part, data, report_read))
+        done += len(data)
+    return results
+
+
+def _check_in_processes(
+    claim: EndlessClaim, parts: Sequence[bytes], report: OnBytes, processes: int
+) -> list[Result]:
+    total = sum(map(len, parts))
+    done = 0
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(processes, len(parts)), context) as pool:
+        jobs = [
+            pool.submit(check_part, claim.row, part, data)
+            for part, data in zip(claim.parts, parts, strict=True)
+        ]
+        try:
+            for job in as_completed(jobs):
+                done += job.result()[0].part.bytes
+                report(done, total)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        return [job.result() for job in jobs]
+
+
+def check_part(
+    row: int, part: Part, data: bytes, report: Callable[[int], None] | None = None
+) -> tuple[CheckedPart, Sequence[Point]]:
+    """Check one part by itself."""
+    walk, walked = _walk_part(row, part, data, report=report)
+    used = [coordinates(cell) for cell in cells_of(walk.used)] if part.is_far else ()
+    return CheckedPart(part, walk.positions, walked.moves), used
 
 
 def read_tree(path: Path, reply: Point | None) -> tuple[int, dict[int, int], ProofNode]:
-    """The whole tree of one part, checked: the length of a row, the stones before it, and its first node.
-
-    All parts before it are checked as well, because it may use their lemmas.
-    """
-    with path.open("rb") as file:
-        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
-        body = _Body(file, sum(part.bytes for part in claim.parts), None)
-        walk = EndlessReader(claim.row, body.next, keeps_tree=True)
-        if any(part.reply == reply for part in claim.parts):
-            for part in claim.parts:
-                walked = _walk_part(walk, part, body)
-                if part.reply == reply:
-                    return claim.row, _stones(part), write_out(claim.row, _stones(part), walked.node)
-    listed = " ".join("{},{}".format(*part.reply) for part in claim.parts if part.reply)
-    wanted = "the empty board" if reply is None else "{},{}".format(*reply)
-    raise Refused(f"there is no proof of {wanted} in it, only of {listed or 'the empty board'}")
+    """The whole tree of one part, checked: the length of a row, the stones before it, and its first node."""
+    strategy = read_strategy(path, reply)
+    stones = _stones(strategy.part)
+    return strategy.row, stones, write_out(strategy.row, stones, strategy.tree)
 
 
 @dataclass(frozen=True)
 class EndlessStrategy:
-    """How to win by a certificate: the first node of each part, and what the far one covers."""
+    """How to win by one part of a certificate: its first node, and what it covers if it is the far one."""
 
     row: int
-    trees: tuple[tuple[Part, ProofNode], ...]
+    part: Part
+    tree: ProofNode
     far: FarProof | None
 
 
-def read_strategy(path: Path, on_progress: Callable[[int, int], None] | None = None) -> EndlessStrategy:
-    """The trees of all parts, checked. What lemmas prove stands in them once, as it was proven first."""
+def read_strategy(path: Path, reply: Point | None) -> EndlessStrategy:
+    """The tree of the part about a reply, checked. What lemmas prove stands in it once, as it was proven."""
+    claim, parts = read_parts(path, reply)
+    return strategy_of(claim.row, claim.parts[len(parts) - 1], parts[-1])
+
+
+def strategy_of(row: int, part: Part, data: bytes) -> EndlessStrategy:
+    """The tree of a part from its bytes, checked."""
+    walk, walked = _walk_part(row, part, data, keeps_tree=True)
+    used = map(coordinates, cells_of(walk.used))
+    far = split_far_proof(used, part.reply, row) if part.is_far and part.reply else None
+    return EndlessStrategy(row, part, walked.node, far)
+
+
+def read_claim(path: Path) -> EndlessClaim:
+    """What a certificate says, unchecked."""
+    with path.open("rb") as file:
+        return _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
+
+
+EVERY_PART: Final = (0, 0)
+"""No reply: it is where the first stone is."""
+
+
+def read_parts(path: Path, last: Point | None = EVERY_PART) -> tuple[EndlessClaim, list[bytes]]:
+    """What a certificate says, and the bytes of its parts, all of them or up to the one about a reply."""
     with path.open("rb") as file:
         claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
-        body = _Body(file, sum(part.bytes for part in claim.parts), on_progress)
-        walk = EndlessReader(claim.row, body.next, keeps_tree=True)
-        trees: list[tuple[Part, ProofNode]] = []
-        far: FarProof | None = None
-        for part in claim.parts:
-            trees.append((part, _walk_part(walk, part, body).node))
-            far = _far_proof(walk, part) or far
-        body.finish()
-    return EndlessStrategy(claim.row, tuple(trees), far)
+        wanted = claim.parts if last == EVERY_PART else claim.parts[: _find_part(claim, last) + 1]
+        sizes = [part.bytes for part in wanted]
+        total = sum(part.bytes for part in claim.parts)
+        body = bytearray()
+        for piece in unpack_pieces(file, total):
+            body += piece
+            if len(body) >= sum(sizes) and last != EVERY_PART:
+                break
+    starts = [sum(sizes[:number]) for number in range(len(sizes))]
+    return claim, [bytes(body[start : start + size]) for start, size in zip(starts, sizes, strict=True)]
 
 
-def listed_replies(path: Path) -> list[Point]:
-    """The first replies that a certificate is about, unchecked."""
-    with path.open("rb") as file:
-        claim = _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
-    return [part.reply for part in claim.parts if part.reply is not None]
-
-
-def _far_proof(walk: EndlessReader, part: Part) -> FarProof | None:
-    """What a part covers that was just walked through, if it is the far one."""
-    if not part.is_far or part.reply is None:
-        return None
-    return split_far_proof(map(coordinates, cells_of(walk.used)), part.reply, walk.field.row)
+def _find_part(claim: EndlessClaim, reply: Point | None) -> int:
+    """Which part is about a reply."""
+    for number, part in enumerate(claim.parts):
+        if part.reply == reply:
+            return number
+    listed = " ".join("{},{}".format(*part.reply) for part in claim.parts if part.reply)
+    wanted = "the empty board" if reply is None else "{},{}".format(*reply)
+    raise Refused(f"there is no proof of {wanted} in it, only of {listed or 'the empty board'}")
 
 
 def _stones(part: Part) -> dict[int, int]:
@@ -184,11 +249,20 @@ def _stones(part: Part) -> dict[int, int]:
     return {cell_at(0, 0): ATTACKER, cell_at(*part.reply): DEFENDER}
 
 
-def _walk_part(walk: EndlessReader, part: Part, body: _Body) -> Walked:
-    body.begin_part(part.bytes)
+def _walk_part(
+    row: int,
+    part: Part,
+    data: bytes,
+    *,
+    keeps_tree: bool = False,
+    report: Callable[[int], None] | None = None,
+) -> tuple[EndlessReader, Walked]:
+    """Follow the proof of a part, which must need exactly its bytes."""
+    walk = EndlessReader(row, data, keeps_tree=keeps_tree, on_progress=report)
     walked = walk.prove(_stones(part))
-    body.end_part()
-    return walked
+    if walk.place < len(data):
+        raise Refused("a part has more moves than its proof needs")
+    return walk, walked
 
 
 def _check_claim(claim: EndlessClaim, far: FarProof | None) -> tuple[Point, ...]:
@@ -207,40 +281,6 @@ def _check_claim(claim: EndlessClaim, far: FarProof | None) -> tuple[Point, ...]
     return uncovered
 
 
-class _Body:
-    """The bytes of the parts, unpacked as they are needed and never more than announced."""
-
-    def __init__(self, file: BinaryIO, total: int, on_progress: Callable[[int, int], None] | None) -> None:
-        def progress(done: int) -> None:
-            if on_progress is not None:
-                on_progress(done, total)
-
-        self.unpacked = unpack_body(file, total, progress)
-        self.left = 0
-        """How many bytes the part under way still has."""
-
-    def begin_part(self, count: int) -> None:
-        """Go on with a part of so many bytes."""
-        self.left = count
-
-    def next(self) -> int:
-        """The next byte of the part under way."""
-        if self.left == 0:
-            raise Refused("a part of the proof ends before every reply is answered")
-        self.left -= 1
-        return next(self.unpacked)
-
-    def end_part(self) -> None:
-        """Make sure that nothing of the part is left."""
-        if self.left:
-            raise Refused("a part has more moves than its proof needs")
-
-    def finish(self) -> None:
-        """Make sure that nothing is left."""
-        if next(self.unpacked, None) is not None:
-            raise Refused("something follows the parts")
-
-
 def _parse_claim(values: dict[str, Any]) -> EndlessClaim:
     row, claim, parts = values.get("row"), values.get("claim"), values.get("parts")
     if type(row) is not int or not SMALLEST_ROW <= row <= LARGEST_ROW:
@@ -255,6 +295,8 @@ def _parse_claim(values: dict[str, Any]) -> EndlessClaim:
         raise Refused("two parts are about the same reply")
     if sum(part.is_far for part in found) > 1:
         raise Refused("there is more than one far reply")
+    if sum(part.bytes for part in found) > MOST_BYTES:
+        raise Refused(f"more than {MOST_BYTES} bytes of moves are announced")
     return EndlessClaim(row, claim, found)
 
 

@@ -25,6 +25,15 @@ def images(point: Point) -> list[Point]:
     return [(x, y), (-x, y), (x, -y), (-x, -y), (y, x), (-y, x), (y, -x), (-y, -x)]
 
 
+def image_of(point: Point, which: int) -> Point:
+    """One of the eight images.
+
+    >>> image_of((3, 1), 5)
+    (-1, 3)
+    """
+    return images(point)[which]
+
+
 def representative(point: Point) -> Point:
     """The image with 0 <= x <= y, one for each class of replies.
 

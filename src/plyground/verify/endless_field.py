@@ -45,9 +45,13 @@ def cell_at(x: int, y: int) -> Cell:
     >>> coordinates(cell_at(-3, 4))
     (-3, 4)
     """
+    _check_reach(x, y)
+    return NUMBERS[x, y]
+
+
+def _check_reach(x: int, y: int) -> None:
     if not (-REACH <= x <= REACH and -REACH <= y <= REACH):
         raise Refused(f"the cell {x},{y} is further away than {REACH}")
-    return NUMBERS[x, y]
 
 
 def coordinates(cell: Cell) -> tuple[int, int]:
@@ -71,6 +75,7 @@ def cells_of(cells: CellSet) -> Iterator[Cell]:
 def windows_of(cell: Cell, row: int) -> tuple[Window, ...]:
     """All windows of this many cells in a row that hold a cell."""
     x, y = POINTS[cell]
+    _check_reach(x, y)
     return tuple(
         direction * CELLS + NUMBERS[x - place * a, y - place * b]
         for direction, (a, b) in enumerate(STEPS)
@@ -162,7 +167,3 @@ class EndlessField:
         if not missing:
             return []
         return sorted({self.empty_cells(window).bit_length() - 1 for window in missing})
-
-    def has_row(self, side: int) -> bool:
-        """Whether this side has a row."""
-        return bool(self.lists[side * self.row])

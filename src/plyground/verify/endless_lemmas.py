@@ -55,8 +55,6 @@ class Lemma:
     defenders: CellSet
     passes: int
     """How often the defender had played elsewhere before."""
-    part: int
-    """In which part of the certificate it was made or used last."""
 
     def apply(self, field: EndlessField, passes: int, most: int) -> Walked | None:
         """What holds with the stones on the field, the attacker's being the same; None if it does not hold.
@@ -86,47 +84,23 @@ class Lemma:
 
 
 class LemmaBook:
-    """The lemmas of a certificate, found by the attacker's stones, the one used last at the end."""
+    """The lemmas of a proof, found by the attacker's stones, the one used last at the end."""
 
     def __init__(self) -> None:
-        self.part = 0
         self.lemmas: dict[CellSet, list[Lemma]] = {}
 
     def find(self, attackers: CellSet) -> list[Lemma]:
         """The lemmas with these stones of the attacker."""
         return self.lemmas.get(attackers, [])
 
-    def use(self, attackers: CellSet, place: int) -> Lemma:
-        """Take a lemma, counted from the one used last, and put it to the end."""
+    def use(self, attackers: CellSet, place: int) -> None:
+        """Put a lemma, counted from the one used last, to the end."""
         lemmas = self.lemmas[attackers]
-        lemma = lemmas.pop(-1 - place)
-        lemma.part = self.part
-        lemmas.append(lemma)
-        return lemma
+        lemmas.append(lemmas.pop(-1 - place))
 
     def add(self, field: EndlessField, walked: Walked, passes: int) -> None:
         """Remember a part of a proof; the field is as it was before it."""
         lemmas = self.lemmas.setdefault(field.attackers, [])
-        lemmas.append(Lemma(walked, field.defenders, passes, self.part))
+        lemmas.append(Lemma(walked, field.defenders, passes))
         if len(lemmas) > MOST_LEMMAS:
             del lemmas[0]
-
-    def end_part(self) -> None:
-        """Forget what was neither made nor used in this part of the certificate or in the one before."""
-        for attackers in list(self.lemmas):
-            kept = [lemma for lemma in self.lemmas[attackers] if lemma.part >= self.part - 1]
-            if kept:
-                self.lemmas[attackers] = kept
-            else:
-                del self.lemmas[attackers]
-        self.part += 1
-
-    def copy(self) -> LemmaBook:
-        """A book with the same lemmas, to go on from twice."""
-        other = LemmaBook()
-        other.part = self.part
-        other.lemmas = {
-            attackers: [Lemma(each.walked, each.defenders, each.passes, each.part) for each in lemmas]
-            for attackers, lemmas in self.lemmas.items()
-        }
-        return other

@@ -79,26 +79,25 @@ class EndlessWalk:
         self.positions = 0
         """In how many positions the defender was to move, without those of lemmas."""
         self.used: CellSet = 0
-        """All cells on which a stone was put, those of lemmas among them."""
+        """All cells on which a stone was put; those of lemmas are among them: each was walked through."""
         self.last = 0
         """The cell of the stone that was put last."""
         self.book = LemmaBook()
         self.keeps_lemmas = True
         self.made: Made = {}
         """The last move by the attacker's stones and the stone put last, and by the former alone, with -1."""
-        self.made_before: Made = {}
-        """The same of the part before."""
 
     def prove(self, stones: Mapping[Cell, int], guide: Guide | None = None) -> Walked:
-        """Follow the proof that the attacker, who is to move, wins from these stones."""
-        self.used = 0
+        """Follow the proof that the attacker, who is to move, wins from these stones.
+
+        Nothing is known from proofs that were followed before, so that each can be read by itself.
+        """
+        self.used, self.book, self.made = 0, LemmaBook(), {}
         for cell, side in stones.items():
             self._put(cell, side)
         walked = self._attack(0, guide, 0)
         for cell in stones:
             self.field.take(cell)
-        self.book.end_part()
-        self.made, self.made_before = {}, self.made
         return walked
 
     def _choose(self, passes: int, guide: Guide | None) -> Cell | Walked:
@@ -117,25 +116,28 @@ class EndlessWalk:
         """
         if depth > DEEPEST:
             raise Refused(f"the proof is deeper than {DEEPEST} moves of the attacker")
-        forced = self._forced_move(guide)
+        five = self._completing_move(guide)
+        if five is not None:
+            self.used |= 1 << five
+            return Walked(ProofNode(five), 1 << five, 0, {}, 1, -1)
+        forced = self._blocking_move()
         chosen = self._choose(passes, guide) if forced is None else forced
         if isinstance(chosen, Walked):
             return chosen
         self._put(chosen, ATTACKER)
-        if self.field.has_row(ATTACKER):
-            walked = Walked(ProofNode(chosen), 1 << chosen, 0, {}, 1, -1)
-        else:
-            walked = self._defend(chosen, passes, guide, depth)
+        walked = self._defend(chosen, passes, guide, depth)
         self.field.take(chosen)
         if self.keeps_lemmas and forced is None and walked.moves >= FEWEST_MOVES:
             self.book.add(self.field, walked, passes)
         return walked
 
-    def _forced_move(self, guide: Guide | None) -> Cell | None:
-        """The first move that completes a row, or the one that stops the only row of the defender."""
+    def _completing_move(self, guide: Guide | None) -> Cell | None:
+        """The first move that completes a row, if there is one."""
         fives = self.field.completions(ATTACKER)
-        if fives:
-            return fives[0]
+        return fives[0] if fives else None
+
+    def _blocking_move(self) -> Cell | None:
+        """The move that stops the only row of the defender, if there is one."""
         blocks = self.field.completions(DEFENDER)
         if len(blocks) > 1:
             raise Refused(f"the defender can complete a row on {_name(blocks[0])} and on {_name(blocks[1])}")
@@ -144,7 +146,7 @@ class EndlessWalk:
     def _defend(self, move: Cell, passes: int, guide: Guide | None, depth: int) -> Walked:
         """Follow everything that the defender can do.
 
-        There is no row to complete: `_forced_move` stops the only one, and refuses where there are two.
+        There is no row to complete: `_blocking_move` stops the only one, and refuses where there are two.
         """
         self.positions += 1
         if self.on_progress is not None and self.positions % REPORT_EVERY == 0:
@@ -207,7 +209,7 @@ class EndlessWalk:
         """The moves that were made before with the same stones of the attacker, as far as they are empty."""
         likely: list[Cell] = []
         for key in self._made_keys():
-            move = self.made.get(key, self.made_before.get(key))
+            move = self.made.get(key)
             if move is not None and move not in likely and not self.field.stones >> move & 1:
                 likely.append(move)
         return likely
@@ -223,18 +225,30 @@ class EndlessWalk:
             self.made[key] = move
         return move
 
-    def _use_lemma(self, place: int, walked: Walked) -> Walked:
-        lemma = self.book.use(self.field.attackers, place)
-        self.used |= walked.attacked | walked.replied | lemma.defenders
-        return walked
-
 
 class EndlessReader(EndlessWalk):
-    """A walk whose moves come byte by byte."""
+    """A walk whose moves are bytes; it reports how many of them it has read."""
 
-    def __init__(self, row: int, read: Callable[[], int], *, keeps_tree: bool = False) -> None:
-        super().__init__(row, keeps_tree=keeps_tree)
-        self.read = read
+    def __init__(
+        self,
+        row: int,
+        data: bytes,
+        *,
+        keeps_tree: bool = False,
+        on_progress: Callable[[int], None] | None = None,
+    ) -> None:
+        report = on_progress and (lambda positions: on_progress(self.place))
+        super().__init__(row, keeps_tree=keeps_tree, on_progress=report)
+        self.data = data
+        self.place = 0
+        """How many bytes have been read."""
+
+    def read(self) -> int:
+        """The next byte."""
+        if self.place == len(self.data):
+            raise Refused("a part of the proof ends before every reply is answered")
+        self.place += 1
+        return self.data[self.place - 1]
 
     def _choose(self, passes: int, guide: Guide | None) -> Cell | Walked:
         byte = self.read()
@@ -254,7 +268,8 @@ class EndlessReader(EndlessWalk):
         walked = lemmas[-1 - place].apply(self.field, passes, self.most)
         if walked is None:
             raise Refused("a lemma is used where it does not hold")
-        return self._use_lemma(place, walked)
+        self.book.use(self.field.attackers, place)
+        return walked
 
 
 class GuidedWalk(EndlessWalk):
@@ -264,11 +279,12 @@ class GuidedWalk(EndlessWalk):
         super().__init__(row, keeps_tree=keeps_tree)
         self.keeps_lemmas = False
 
-    def _forced_move(self, guide: Guide | None) -> Cell | None:
+    def _completing_move(self, guide: Guide | None) -> Cell | None:
         """The guide's move, if it completes a row, and else as always."""
-        if guide is not None and guide.move in self.field.completions(ATTACKER):
+        fives = self.field.completions(ATTACKER)
+        if guide is not None and guide.move in fives:
             return guide.move
-        return super()._forced_move(guide)
+        return fives[0] if fives else None
 
     def needed(self, stones: Mapping[Cell, int], guide: Guide) -> CellSet:
         """The replies that matter if the defender is to move with these stones and this follows elsewhere."""

@@ -212,6 +212,57 @@ class AttemptAnswer(TypedDict):
     sentence: str
 
 
+# Playing against a theorem
+
+
+class TheoremView(TypedDict):
+    """What the certificate of a game on the infinite board proves."""
+
+    game: str
+    title: str
+    row: int
+    whole: bool
+    """Whether the first player wins, whatever the first reply."""
+    statement: str
+    replies: list[str]
+    """The first replies that are proven one by one, with their mirror images; the first stone is on 0,0."""
+    far: str | None
+    """The reply whose proof is moved to all that are far away."""
+
+
+class TheoremsAnswer(TypedDict):
+    """The theorems about games that are offered here."""
+
+    theorems: list[TheoremView]
+
+
+class TheoremStepView(TypedDict):
+    """What a proof says after a move of the second player."""
+
+    move: str
+    mattered: bool | None
+    """Whether the move was one of the replies that matter; None for the first reply."""
+    asked: Sequence[str]
+    """The replies that mattered then."""
+    answer: str
+    replies: Sequence[str]
+    """The replies that matter after the answer."""
+    order: int
+    plies: int
+    """Within how many plies after the answer the game ends."""
+    threat: Sequence[str]
+    """What the first player plays on if the second always plays elsewhere."""
+    line: Sequence[str]
+    sentences: Sequence[str]
+
+
+class TheoremAnswer(TypedDict):
+    """What a proof says of a game, or None if it says nothing."""
+
+    step: TheoremStepView | None
+    statement: str
+
+
 # The lab
 
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { parseAddress, positionPlace, setupPlace } from "../../../src/plyground/web/static/js/address.js";
+import { parseAddress, positionPlace, setupPlace, theoremPlace } from "../../../src/plyground/web/static/js/address.js";
 
 describe("an address", () => {
   it("is that of the first page, if nothing stands there", () => {
@@ -18,6 +18,11 @@ describe("an address", () => {
       const hash = `#/${setupPlace({ game: "gomoku", setup })}`;
       assert.deepEqual(parseAddress(hash), { page: "setup", game: "gomoku", setup });
     }
+  });
+
+  it("of a game against a theorem holds its moves", () => {
+    const hash = `#/${theoremPlace({ game: "gomoku" }, ["0,0", "4,4"])}`;
+    assert.deepEqual(parseAddress(hash), { page: "theorem", game: "gomoku", moves: ["0,0", "4,4"], setup: "" });
   });
 
   it("names a game, a game to watch, an invitation", () => {

@@ -19,6 +19,7 @@ const ORDER = [
   "lab",
   "setup",
   "game",
+  "theorem",
   "classroom",
   "puzzles",
   "lessons",

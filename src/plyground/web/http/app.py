@@ -19,7 +19,7 @@ from plyground.web.http import socket as sockets
 from plyground.web.http.middleware import GuardMiddleware, refusal_answer
 from plyground.web.http.requests import validation_text
 from plyground.web.http.responses import describe_socket
-from plyground.web.http.routes import classroom, games, lab, lessons, pages, positions, puzzles
+from plyground.web.http.routes import classroom, games, lab, lessons, pages, positions, puzzles, theorem
 from plyground.web.http.settings import ServerSettings
 from plyground.web.http.site import Site
 
@@ -28,6 +28,7 @@ ROUTES: Final = [
     *positions.routes.routes,
     *lab.routes.routes,
     *puzzles.routes.routes,
+    *theorem.routes.routes,
     *classroom.routes.routes,
     *lessons.routes.routes,
     *pages.routes.routes,

@@ -47,7 +47,7 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 UNLIMITED: Final = ("/health", "/metrics")
-HELP: Final = ("/api/hint", "/api/attempt", "/api/explain", "/api/lab", "/api/lab/compare")
+HELP: Final = ("/api/hint", "/api/attempt", "/api/explain", "/api/lab", "/api/lab/compare", "/api/theorem")
 READING: Final = 20.0
 """Seconds in which a request must have arrived."""
 SECRET: Final = re.compile(r"[A-Za-z0-9_-]{40,}")

@@ -73,6 +73,8 @@ class Site:
         self.computing = Rate(limits.computing, limits.computing_burst)
         self.threads = FairThreads(THREADS, limits.computations)
         self.threads.on_cost = self.registry.on_cost = self.computing.charge
+        self.reading_proofs = asyncio.Semaphore(1)
+        """Reading a part of a certificate takes seconds, once: whoever waits for that takes no thread."""
         self.new_games = Rate(limits.new_games, limits.new_burst)
         self.codes = Rate(limits.codes, limits.code_burst)
         self.sockets: Counter[str] = Counter()

@@ -14,7 +14,7 @@
  *   | { page: "game", id: string }
  *   | { page: "watch", id: string, token: string }
  *   | { page: "join", id: string, side: number, invitation: string }
- *   | { page: "look" | "lab", game: string, moves: string[], setup: string }} Address
+ *   | { page: "look" | "lab" | "theorem", game: string, moves: string[], setup: string }} Address
  */
 
 /**
@@ -44,6 +44,7 @@ export function parseAddress(hash) {
       return { page, id: decode(first), side: Number(second), invitation: decode(third) };
     case "look":
     case "lab":
+    case "theorem":
       return { page, game: decode(first), moves: second ? second.split("+").map(decode) : [], setup: decode(third) };
     case "setup":
       return { page, game: decode(first), setup: decode(second) };
@@ -71,6 +72,15 @@ export function positionPlace({ game, setup }, moves) {
  */
 export function labPlace(origin, moves) {
   return positionPlace(origin, moves).replace(/^look/, "lab");
+}
+
+/**
+ * The place of the page on which one plays second against a theorem.
+ * @param {Origin} origin
+ * @param {string[]} moves
+ */
+export function theoremPlace(origin, moves) {
+  return positionPlace(origin, moves).replace(/^look/, "theorem");
 }
 
 /**

@@ -58,7 +58,8 @@ async function open() {
     case "look":
       return openPosition(address, address.moves);
     case "lab":
-      return openServedPage("lab", address);
+    case "theorem":
+      return openServedPage(address.page, address);
     case "join":
       return join(address.id, address.side, address.invitation).catch(explain(BAD_INVITATION));
     case "lessons":

@@ -2,4 +2,5 @@
 
 import "./lab/install_lab.js";
 import "./local/install_thinking.js";
+import "./theorem/install_theorem.js";
 import "./main.js";

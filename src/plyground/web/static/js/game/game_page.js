@@ -29,6 +29,7 @@ import { reachWords } from "./reach.js";
 import { ScorecardLine } from "./scorecard.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
+import { theoremTool } from "./theorem_link.js";
 import { gameKeys, setEnabled, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 
@@ -73,7 +74,7 @@ class GamePage {
       title,
       subtitle: [...game.split(":").slice(1).join(":").split(","), position.goal].filter(Boolean).join(", "),
       status: this.status.element,
-      tools: [...Object.values(this.tools), viewMenu.element],
+      tools: [...Object.values(this.tools), theoremTool(game), viewMenu.element],
       extras: [this.connection, this.invite.element, this.pace.element, this.end, this.scorecard.element],
     });
     this.element = layout.element;

@@ -20,6 +20,7 @@
  * @property {(node: GameNode) => string} [whyNot]
  * @property {() => number} [bottomSide]
  * @property {() => void} [onDraw]
+ * @property {() => Partial<Extras>} [extras] what else is to be shown on the board
  * @property {() => number[]} [ownSides] the sides that a person plays here, if not both
  */
 

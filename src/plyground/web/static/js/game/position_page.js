@@ -16,6 +16,7 @@ import { GameViewer, originOf } from "./game_viewer.js";
 import { gameLayout } from "./layout.js";
 import { openShare } from "./share.js";
 import { Status } from "./status.js";
+import { theoremTool } from "./theorem_link.js";
 import { gameKeys, tool } from "./toolbar.js";
 import { ViewMenu } from "./view_menu.js";
 
@@ -57,6 +58,7 @@ class PositionPage {
         tool("Hint", "hint", () => viewer.requestHint(), "h"),
         tool("Set up", "pencil", () => this.#setUp()),
         ...(backend().isRemote ? [tool("Lab", "tree", () => this.#openLab())] : []),
+        theoremTool(position.game),
         tool("Play on", "play", () => openSetup(position.game, recordHere())),
         tool("Share", "share", () => openShare(viewer, { write: () => writeRecord(recordHere()) })),
         viewMenu.element,

@@ -84,6 +84,7 @@ export class Renderer {
       coordinates: setting("coordinates"),
       showPicks: setting("picks"),
       playable: Boolean(viewer.moveMeaning),
+      ...viewer.host.extras?.(),
     };
   }
 

@@ -1,5 +1,6 @@
 // The first page: the games as cards, and the games of this browser.
 
+import { findTheorems, theoremLink } from "../game/theorem_link.js";
 import { fetchCatalogue } from "../server/api.js";
 import { h } from "../ui/dom.js";
 import { animateCards, GameCard } from "./game_card.js";
@@ -25,6 +26,8 @@ export async function openHome() {
   new ResizeObserver(() => {
     grid.style.setProperty("--columns", String(columnsFor(cards.length, grid.clientWidth)));
   }).observe(grid);
+  const theorems = h("div", { class: "home-foot" });
+  findTheorems().then((found) => theorems.replaceChildren(...found.map((each) => h("p", {}, theoremLink(each)))));
   const element = h(
     "main",
     { class: "home", id: "main" },
@@ -33,6 +36,7 @@ export async function openHome() {
     myGames.element,
     grid,
     puzzles && h("p", { class: "home-foot" }, h("a", { href: "#/puzzles" }, "Puzzles"), ", each with a proven answer."),
+    theorems,
     h("p", { class: "home-foot soft" }, "You have a record of a game? ", open, "."),
   );
   const timer = animateCards(cards);

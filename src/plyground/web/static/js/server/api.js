@@ -103,6 +103,23 @@ export function fetchLabComparison(body) {
   return requestWithRetries("api/lab/compare", body);
 }
 
+/** @type {Promise<types.TheoremsAnswer> | null} */
+let theorems = null;
+
+/** What is proven of infinite boards, fetched once. @returns {Promise<types.TheoremsAnswer>} */
+export function fetchTheorems() {
+  theorems ??= request("api/theorem", undefined, helpToken()).catch((error) => {
+    theorems = null;
+    throw error;
+  });
+  return theorems;
+}
+
+/** What a proof says of a game. @param {Origin} origin @param {string[]} moves @returns {Promise<types.TheoremAnswer>} */
+export function followTheorem(origin, moves) {
+  return requestWithRetries("api/theorem", { ...origin, moves }, helpToken());
+}
+
 /** A position that is set up by hand. @param {types.SetupRequest} body @returns {Promise<types.SetupAnswer>} */
 export function fetchSetup(body) {
   return requestWithRetries("api/setup", body);

@@ -15,6 +15,11 @@ export function addServedPage(name, open) {
   pages.set(name, open);
 }
 
+/** @param {string} name */
+export function hasServedPage(name) {
+  return pages.has(name);
+}
+
 /** @param {string} name @param {Place} place */
 export function openServedPage(name, place) {
   const open = pages.get(name);

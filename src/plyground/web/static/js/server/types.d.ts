@@ -20,6 +20,13 @@ export interface AttemptRequest {
   seconds?: number;
 }
 
+/** A position, however it is reached. */
+export interface BoardRequest {
+  game: string;
+  setup?: string;
+  moves?: string | string[];
+}
+
 /** Every game. */
 export interface CatalogueAnswer {
   server: string;
@@ -822,6 +829,42 @@ export interface ShownView {
   setup: string;
   moves: string[];
   words: string;
+}
+
+/** What a proof says of a game, or None if it says nothing. */
+export interface TheoremAnswer {
+  step: TheoremStepView | null;
+  statement: string;
+}
+
+/** What a proof says after a move of the second player. */
+export interface TheoremStepView {
+  move: string;
+  mattered: boolean | null;
+  asked: string[];
+  answer: string;
+  replies: string[];
+  order: number;
+  plies: number;
+  threat: string[];
+  line: string[];
+  sentences: string[];
+}
+
+/** What the certificate of a game on the infinite board proves. */
+export interface TheoremView {
+  game: string;
+  title: string;
+  row: number;
+  whole: boolean;
+  statement: string;
+  replies: string[];
+  far: string | null;
+}
+
+/** The theorems about games that are offered here. */
+export interface TheoremsAnswer {
+  theorems: TheoremView[];
 }
 
 /** What the computer to move does. */
