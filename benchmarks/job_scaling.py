@@ -130,10 +130,11 @@ def main() -> None:
         return
     board = Board(arguments.game, arguments.moves)
     with tempfile.TemporaryDirectory() as root:
-        times = {}
+        times, nodes = {}, {}
         for workers in (1, 2):
             folder = Path(root) / str(workers)
             times[workers], manager = solve_here(board, workers, folder, arguments.memory)
+            nodes[workers] = manager.nodes
             value = manager.tree.value
             print(
                 f"{workers} worker(s): {value}, {manager.jobs} jobs, {manager.nodes} nodes, "
@@ -141,6 +142,7 @@ def main() -> None:
                 f"{manager.processor_seconds:.1f} s of the workers' processor time"
             )
         print(f"efficiency of two workers: {times[1] / times[2] / 2:.0%}")
+        print(f"by nodes, whatever else the machine does: {nodes[1] / nodes[2]:.0%}")
         simulate(recorded_jobs(Path(root) / "2"), arguments.checkers)
 
 

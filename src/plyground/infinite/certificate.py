@@ -13,6 +13,7 @@ import numpy as np
 
 from plyground.errors import PlygroundError
 from plyground.files import explain_errors, save_file
+from plyground.infinite.cover import proof_cells
 from plyground.infinite.first_reply import FIRST
 from plyground.infinite.memory import CELLS
 from plyground.infinite.proof_folder import Plan, ReplyFolder
@@ -100,18 +101,22 @@ class PlanGuide:
         return piece_guide(self.folder.load(coordinates(reply)))
 
 
-def write_part(folder: ReplyFolder, show: Callable[[str], None] = lambda text: None) -> bytes:
-    """The bytes of the proof of a first reply, checked as they are written, and kept beside its pieces."""
+def write_part(folder: ReplyFolder, is_far: bool, show: Callable[[str], None] = lambda text: None) -> bytes:
+    """The bytes of the proof of a first reply, checked as they are written, and kept beside its pieces.
+
+    Lemmas bring no further cell into the far one: the fewer it has, the more replies it covers.
+    """
     plan = folder.plan()
     if plan is None or not folder.is_complete():
         raise PlygroundError("the reply {},{} is not proven".format(*folder.reply))
     path = folder.path / PART
     if not _is_newest(path):
         stones = {cell_at(*FIRST): ATTACKER, cell_at(*folder.reply): DEFENDER}
+        within = sum(1 << cell_at(*point) for point in proof_cells(folder)) if is_far else -1
         name = "{},{}".format(*folder.reply)
         walk = EndlessWriter(ROW, on_progress=lambda positions: show(f"{name}: {positions} positions"))
         with explain_errors(f"cannot write {path}"):
-            save_file(path, walk.write(stones, PlanGuide(folder, plan)))
+            save_file(path, walk.write(stones, PlanGuide(folder, plan), within))
     with explain_errors(f"cannot read {path}"):
         return path.read_bytes()
 
@@ -136,10 +141,10 @@ def write_certificate(
     Parts stand by themselves: several processes can write them, and those of an earlier time are used again.
     """
     if processes == 1:
-        written = [write_part(folder, show) for folder in folders]
+        written = [write_part(folder, folder.reply == far, show) for folder in folders]
     else:
         with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-            jobs = [pool.submit(write_part, folder) for folder in folders]
+            jobs = [pool.submit(write_part, folder, folder.reply == far) for folder in folders]
             for done, _ in enumerate(as_completed(jobs), 1):
                 show(f"{done} of {len(jobs)} first replies written and checked")
             written = [job.result() for job in jobs]

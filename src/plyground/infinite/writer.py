@@ -32,9 +32,14 @@ class EndlessWriter(EndlessWalk):
         self.without: set[tuple[CellSet, CellSet]] = set()
         """The positions from which on elsewhere is followed without lemmas."""
         self.is_without = 0
+        self.within: CellSet = -1
 
-    def write(self, stones: Mapping[Cell, int], guide: Guide) -> bytes:
-        """The bytes of a proof, checked as they are written."""
+    def write(self, stones: Mapping[Cell, int], guide: Guide, within: CellSet = -1) -> bytes:
+        """The bytes of a proof, checked as they are written.
+
+        Only lemmas are used that have no stone outside of `within`, such as the cells of a far proof.
+        """
+        self.within = within
         self.without = set()
         while True:
             self._begin()
@@ -91,7 +96,8 @@ class EndlessWriter(EndlessWalk):
         forbidden = ~self.allowed[-1] | self.field.defenders
         tries = 0
         for place, lemma in enumerate(reversed(self.book.find(self.field.attackers))):
-            if lemma.walked.attacked & forbidden:
+            cells = lemma.walked.attacked | lemma.walked.replied | lemma.defenders
+            if lemma.walked.attacked & forbidden or cells & ~self.within:
                 continue
             walked = lemma.apply(self.field, passes, self.most)
             if walked is not None:
