@@ -36,6 +36,10 @@ Columns.mark_texts = Columns.players
 """
 
 
+TRAYS_OF_ITS_OWN = """
+    def trays(self, used):
+        return tuple("SSMMLL"), tuple("ssmmll")
+"""
 PICTURE_OF_ITS_OWN = """
 
 from plyground.game import Picture
@@ -103,7 +107,7 @@ def trays_of(board: Board, data: PortableGame, used: set[str]) -> list[list[str]
 def test_a_game_whose_trays_need_the_position_has_to_compile_them(tmp_path: Path) -> None:
     file = tmp_path / "gobblers.py"
     text = (EXAMPLES / "gobblers.py").read_text("utf-8")
-    file.write_text(text.replace("@hand.of(Rules)", "@kernel"), "utf-8")
+    file.write_text(text.replace("@hand.of(Rules)", "@kernel") + TRAYS_OF_ITS_OWN, "utf-8")
     with pytest.raises(
         NotPortable, match=r"what is put on the board; write @hand.of\(Rules\) def _\(rules, pos, out\)$"
     ):

@@ -215,8 +215,15 @@ class Game:
         )
 
     def trays(self, used: Collection[str]) -> tuple[tuple[str, ...], ...]:
-        """What each player has left to put down, where there is a choice; `used` is what is on the board."""
-        return ()
+        """What each player has left to put down, where there is a choice; `used` is what is on the board.
+
+        By default there is something if `contract.hand` is implemented: the first half of `mark_texts` is the
+        first player's, the second half the second's.
+        """
+        if not contract.hand.is_implemented(type(self.rules)):
+            return ()
+        half = len(self.mark_texts) // 2
+        return self.mark_texts[:half], self.mark_texts[half:]
 
     def view(self, pos: Any) -> View:
         """What a search works on: the position itself, unless a game keeps another form of it for that."""
@@ -357,8 +364,12 @@ class Game:
     # Positions as text (docs/positions.md).
 
     def side_to_move(self, pos: Any) -> int | None:
-        """Whose turn it is, 0 for the player who begins a game, or None if the position does not tell."""
-        return None
+        """Whose turn it is, 0 for the player who begins a game, or None if the position does not tell.
+
+        By default it is the field `side` of the position, if there is one.
+        """
+        side: int | None = getattr(pos, "side", None)
+        return side
 
     def position_text(self, pos: Any) -> str:
         """A position in one line, from which `read_position` makes an equal one."""

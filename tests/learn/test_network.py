@@ -174,7 +174,9 @@ def ask(rules: Any, pos: Any) -> int:
     return evaluate(rules, pos)
 
 
-@pytest.mark.parametrize("name", ["squava", "hexapawn", "isolation:3x3", "numerical:3x3", "corners"])
+@pytest.mark.parametrize(
+    "name", ["squava", "hexapawn", "isolation:3x3", "numerical:3x3", "connect-four:4x4", "corners"]
+)
 def test_the_file_says_what_the_weights_say(name: str, corners: str, tmp_path: Path) -> None:
     game = find(corners if name == "corners" else name)
     network = make_network(game)
@@ -248,6 +250,24 @@ def test_images_of_a_position_are_worth_the_same() -> None:
         upside_down = [marks[(3 - cell // 4) * 4 + cell % 4] for cell in range(16)]
         assert slow_value(network, weights, marks, 0) == slow_value(network, weights, mirrored, 0)
         assert slow_value(network, weights, marks, 0) != slow_value(network, weights, upside_down, 0)
+
+
+def test_where_discs_fall_the_sides_have_weights_of_their_own() -> None:
+    """A row that helps whoever began does not help the other side: each fills every second cell."""
+    falling, free = make_network(find("connect-four:4x4")), make_network(find("noughts:4x4"))
+    marks = [1, 2, 0, 0, *[0] * 12]
+    exchanged = [2, 1, 0, 0, *[0] * 12]
+    for network, is_same in ((falling, False), (free, True)):
+        weights = some_weights(network)
+        first, second = slow_value(network, weights, marks, 0), slow_value(network, weights, exchanged, 1)
+        assert (first == second) == is_same
+
+
+def test_where_discs_fall_windows_know_what_lies_below_a_diagonal() -> None:
+    slant = {0, 1, 5, 6, 10, 11, 15}  # a1 b2 c3 d4, and b1 c2 d3
+    falling, free = make_network(find("connect-four:4x4")), make_network(find("noughts:4x4"))
+    assert slant in [set(window.cells) for window in falling.patterns.windows]
+    assert slant not in [set(window.cells) for window in free.patterns.windows]
 
 
 @pytest.mark.parametrize(

@@ -8,54 +8,33 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit
 from plyground.cells import column_name
-from plyground.contract import (
-    DRAWN,
-    LOST,
-    OPEN,
-    Moves,
-    kernel,
-    marks,
-    moves,
-    outcome,
-    passed,
-    play,
-    priority,
-    reason,
-)
-from plyground.games.lines import Starts, Steps, any_run, board_mask, starts, steps, write_marks, write_runs
-from plyground.games.pieces import PieceGame, Pieces
+from plyground.contract import DRAWN, LOST, OPEN, Moves, kernel, moves, outcome, play, priority, reason
+from plyground.games.lines import any_run, write_runs
+from plyground.games.pieces import PieceGame, Pieces, RowRules
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
-    """A board, its directions, and where four in a row can start."""
-
-    columns: int
-    rows: int
-    board: np.uint64
-    steps: Steps
-    fours: Starts
+class Rules(RowRules):
+    """A board, and where four in a row can start on it."""
 
 
 @kernel
 def landing(rules: Rules, pos: Pieces, column: int) -> int:
     """The cell where a disc comes to rest; outside the board if the column is full."""
     cell = column
-    while (pos.own | pos.other) & bit(cell) and rules.board >> np.uint64(cell):
-        cell += rules.columns
+    while (pos.own | pos.other) & bit(cell) and rules.grid.board >> np.uint64(cell):
+        cell += rules.grid.columns
     return cell
 
 
 @moves.of(Rules)
 def _(rules: Rules, pos: Pieces, out: Moves, at: int) -> int:
-    for column in range(rules.columns):
-        if rules.board >> np.uint64(landing(rules, pos, column)):
+    for column in range(rules.grid.columns):
+        if rules.grid.board >> np.uint64(landing(rules, pos, column)):
             out[at] = column
             at += 1
     return at
@@ -68,29 +47,19 @@ def _(rules: Rules, pos: Pieces, move: int) -> Pieces:
 
 @outcome.of(Rules)
 def _(rules: Rules, pos: Pieces) -> int:
-    if any_run(pos.other, rules.steps, rules.fours, 4):
+    if any_run(pos.other, rules.steps, rules.starts, 4):
         return LOST
-    return DRAWN if pos.own | pos.other == rules.board else OPEN
-
-
-@marks.of(Rules)
-def _(rules: Rules, pos: Pieces, out: Moves) -> None:
-    write_marks(pos.own, pos.other, pos.side, rules.columns * rules.rows, out)
+    return DRAWN if pos.own | pos.other == rules.grid.board else OPEN
 
 
 @priority.of(Rules)
 def _(rules: Rules, pos: Pieces, move: int) -> int:
-    return 100 - abs(2 * move - rules.columns + 1)  # the middle takes part in most fours
+    return 100 - abs(2 * move - rules.grid.columns + 1)  # the middle takes part in most fours
 
 
 @reason.of(Rules)
 def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
-    return 0 if write_runs(pos.other, rules.columns, rules.rows, 4, out) else 1
-
-
-@passed.of(Rules)
-def _(rules: Rules, pos: Pieces) -> Pieces:
-    return Pieces(pos.other, pos.own, 1 - pos.side)
+    return 0 if write_runs(pos.other, rules.grid.columns, rules.grid.rows, 4, out) else 1
 
 
 class ConnectFour(PieceGame):
@@ -106,9 +75,7 @@ class ConnectFour(PieceGame):
     options = (Size((7, 6), smallest=4, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
-        columns, rows = self.columns, self.rows
-        board, fours = board_mask(columns * rows), starts(columns, rows, 4)
-        return Rules(columns, rows, board, steps(columns), fours), Pieces(np.uint64(0), np.uint64(0), 0)
+        return Rules.on(self.columns, self.rows, 4), Pieces(np.uint64(0), np.uint64(0), 0)
 
     def move_text(self, move: int) -> str:
         return column_name(move)

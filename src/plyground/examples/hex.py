@@ -98,6 +98,3 @@ those on its upper left and its lower right; along the other diagonal cells do n
 
     def setup(self) -> tuple[Rules, Pieces]:
         return Rules(make_grid(self.columns, self.rows)), Pieces(np.uint64(0), np.uint64(0), 0)
-
-    def move_text(self, move: int) -> str:
-        return self.cell_text(move)

@@ -27,14 +27,14 @@ from plyground.contract import (
     reason,
 )
 from plyground.game import Game
-from plyground.games.grids import Grid, around, make_grid
+from plyground.games.grids import around, make_grid
+from plyground.games.lines import put_marks
+from plyground.games.pieces import GridRules, write_pairs
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
+class Rules(GridRules):
     """A board."""
-
-    grid: Grid
 
 
 class Position(NamedTuple):
@@ -57,11 +57,7 @@ def _(rules: Rules, pos: Position, out: Moves, at: int) -> int:
     steps = targets(rules, pos, pos.own)
     while steps:
         target = lowest(steps)
-        cells = rules.grid.board & ~(pos.gone | pos.other | bit(target))
-        while cells:
-            out[at] = target * 64 + lowest(cells)
-            at += 1
-            cells = rest(cells)
+        at = write_pairs(bit(target), rules.grid.board & ~(pos.gone | pos.other | bit(target)), out, at)
         steps = rest(steps)
     return at
 
@@ -83,11 +79,9 @@ def _(rules: Rules, pos: Position) -> int:
 
 @marks.of(Rules)
 def _(rules: Rules, pos: Position, out: Moves) -> None:
-    out[lowest(pos.own)], out[lowest(pos.other)] = 1 + pos.side, 2 - pos.side
-    gone = pos.gone
-    while gone:
-        out[lowest(gone)] = 3
-        gone = rest(gone)
+    put_marks(pos.own, 1 + pos.side, out)
+    put_marks(pos.other, 2 - pos.side, out)
+    put_marks(pos.gone, 3, out)
 
 
 @reason.of(Rules)
@@ -129,6 +123,3 @@ which no piece stands. Whoever cannot step loses. A move names both cells: c2xe5
 
     def move_text(self, move: int) -> str:
         return "x".join(self.picks(None, move))
-
-    def side_to_move(self, pos: Position) -> int:
-        return pos.side

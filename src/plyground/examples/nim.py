@@ -94,9 +94,7 @@ Take turns to take one object or more from one of the heaps. Whoever takes the l
 misere. A move names the lowest object that you take; everything above it in its heap goes too."""
     reasons = ("took the last object", "!took the last object")
     options = (*(Number(name, 2 * heap + 1, 0, 9) for heap, name in enumerate("abcd")), Flag("misere"))
-
-    mark_texts = ("o",)
-    mark_shapes = ("light",)
+    mark_texts, mark_shapes = ("o",), ("light",)
 
     @property
     def columns(self) -> int:
@@ -114,6 +112,3 @@ misere. A move names the lowest object that you take; everything above it in its
 
     def move_text(self, move: int) -> str:
         return f"{'abcd'[move // 10]}{move % 10 + 1}"
-
-    def side_to_move(self, pos: Position) -> int:
-        return pos.side

@@ -9,18 +9,14 @@ Options
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from plyground.bits import bit, popcount
 from plyground.contract import DRAWN, LOST, OPEN, WON, Moves, evaluate, kernel, moves, outcome, play, reason
-from plyground.games.grids import make_grid, shift
+from plyground.games.grids import make_grid, slide
 from plyground.games.lines import bits_of, write_cells
-from plyground.games.pieces import GridRules, PieceGame, Pieces
+from plyground.games.pieces import PASS, GridRules, PieceGame, Pieces
 from plyground.variants import Size
-
-PASS: Final = 64
 
 
 class Rules(GridRules):
@@ -32,11 +28,7 @@ def places(rules: Rules, own: np.uint64, other: np.uint64) -> np.uint64:
     """The empty cells from which a run of enemies leads to a disc of one's own."""
     found = np.uint64(0)
     for way in range(9):
-        run = shift(rules.grid, own, way % 3 - 1, way // 3 - 1) & other
-        while run:
-            run = shift(rules.grid, run, way % 3 - 1, way // 3 - 1)
-            found |= run & ~other
-            run &= other
+        found |= slide(rules.grid, own, other, way)[1]
     return found & ~own
 
 
@@ -45,12 +37,9 @@ def turns(rules: Rules, pos: Pieces, cell: int) -> np.uint64:
     """The enemies that a disc on this cell turns."""
     found = np.uint64(0)
     for way in range(9):
-        run, here = np.uint64(0), shift(rules.grid, bit(cell), way % 3 - 1, way // 3 - 1)
-        while here & pos.other:
-            run |= here
-            here = shift(rules.grid, here, way % 3 - 1, way // 3 - 1)
-        if here & pos.own:
-            found |= run
+        crossed, behind = slide(rules.grid, bit(cell), pos.other, way)
+        if behind & pos.own:
+            found |= crossed
     return found
 
 
@@ -115,9 +104,3 @@ passes. When neither side can, the side with more discs wins."""
         low = (rows // 2 - 1) * columns + columns // 2 - 1
         white, black = bits_of([low, low + columns + 1]), bits_of([low + 1, low + columns])
         return Rules(make_grid(columns, rows)), Pieces(black, white, 0)
-
-    def move_text(self, move: int) -> str:
-        return "pass" if move == PASS else self.cell_text(move)
-
-    def cells(self, pos: Pieces, move: int) -> tuple[str, ...]:
-        return () if move == PASS else (self.cell_text(move),)

@@ -64,6 +64,27 @@ def shift(grid: Grid, cells: np.uint64, across: int, up: int) -> np.uint64:
 
 
 @kernel
+def slide(grid: Grid, cells: np.uint64, over: np.uint64, way: int) -> tuple[np.uint64, np.uint64]:
+    """Go from these cells over others, one of nine ways: what is crossed, and the cells just behind that.
+
+    Way `across + 1 + 3 * (up + 1)` is the step that `shift` takes; way 4 leads nowhere.
+
+    >>> crossed, behind = slide(make_grid(5, 1), np.uint64(0b1), np.uint64(0b110), 5)
+    >>> bin(crossed), bin(behind)
+    ('0b110', '0b1000')
+    """
+    across, up = way % 3 - 1, way // 3 - 1
+    crossed, behind = np.uint64(0), np.uint64(0)
+    here = shift(grid, cells, across, up) & over
+    while here:
+        crossed |= here
+        here = shift(grid, here, across, up)
+        behind |= here & ~over
+        here &= over
+    return crossed, behind
+
+
+@kernel
 def around(grid: Grid, cells: np.uint64) -> np.uint64:
     """The cells that touch one of these, by a side or by a corner; these themselves only if they touch.
 

@@ -118,6 +118,14 @@ def write_marks(own: np.uint64, other: np.uint64, side: int, cells: int, out: Mo
 
 
 @kernel
+def put_marks(cells: np.uint64, mark: int, out: Moves) -> None:
+    """Write this mark for each of the set cells, as `contract.marks` does."""
+    while cells:
+        out[lowest(cells)] = mark
+        cells = rest(cells)
+
+
+@kernel
 def has_mark(marks: np.uint64, column: int, row: int, columns: int, rows: int) -> bool:
     """Whether there is a mark on a cell that may be beyond the edge."""
     inside = 0 <= column < columns and 0 <= row < rows

@@ -6,7 +6,7 @@ A game whose position is `Pieces` and whose class is a `PieceGame` has to write 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple, Self
 
 import numpy as np
 
@@ -14,14 +14,30 @@ from plyground.bits import lowest, popcount, rest
 from plyground.contract import Moves, kernel, marks, passed
 from plyground.errors import IllegalPosition
 from plyground.game import Game
-from plyground.games.grids import Grid
-from plyground.games.lines import bits_of, set_cells, write_cells, write_marks
+from plyground.games.grids import Grid, make_grid
+from plyground.games.lines import Starts, Steps, bits_of, set_cells, starts, steps, write_cells, write_marks
+
+PASS: Final = 64
+"""The move of a side that passes, where moves are cells."""
 
 
 class GridRules(NamedTuple):
     """The rules of a game that needs nothing but its board, which subclasses it: `class Rules(GridRules)`."""
 
     grid: Grid
+
+
+class RowRules(NamedTuple):
+    """The rules of a game of rows, which subclasses it: its board, and where rows can start on it."""
+
+    grid: Grid
+    steps: Steps
+    starts: Starts
+
+    @classmethod
+    def on(cls, columns: int, rows: int, length: int) -> Self:
+        """The rules for a board of this size and rows of this length."""
+        return cls(make_grid(columns, rows), steps(columns), starts(columns, rows, length))
 
 
 class Pieces(NamedTuple):
@@ -33,12 +49,14 @@ class Pieces(NamedTuple):
 
 
 @marks.of(GridRules)
-def _(rules: GridRules, pos: Pieces, out: Moves) -> None:
+@marks.of(RowRules)
+def _(rules: GridRules | RowRules, pos: Pieces, out: Moves) -> None:
     write_marks(pos.own, pos.other, pos.side, rules.grid.columns * rules.grid.rows, out)
 
 
 @passed.of(GridRules)
-def _(rules: GridRules, pos: Pieces) -> Pieces:
+@passed.of(RowRules)
+def _(rules: GridRules | RowRules, pos: Pieces) -> Pieces:
     return Pieces(pos.other, pos.own, 1 - pos.side)
 
 
@@ -49,6 +67,19 @@ def write_row(cells: np.uint64, out: Moves) -> bool:
     out[1] = popcount(cells)
     write_cells(cells, out, 2)
     return cells != np.uint64(0)
+
+
+@kernel
+def write_pairs(sources: np.uint64, targets: np.uint64, out: Moves, at: int) -> int:
+    """Write a move `source * 64 + target` for each source and each target."""
+    while sources:
+        left = targets
+        while left:
+            out[at] = lowest(sources) * 64 + lowest(left)
+            at += 1
+            left = rest(left)
+        sources = rest(sources)
+    return at
 
 
 @kernel
@@ -84,8 +115,11 @@ class PieceGame(Game):
     def mark_shapes(self) -> tuple[str, ...]:
         return self.looks
 
-    def side_to_move(self, pos: Pieces) -> int:
-        return pos.side
+    def move_text(self, move: int) -> str:
+        return "pass" if move == PASS else self.cell_text(move)
+
+    def cells(self, pos: Pieces, move: int) -> tuple[str, ...]:
+        return () if move == PASS else (self.move_text(move),)
 
     def position_text(self, pos: Pieces) -> str:
         return f"{self.rows_text(self.piece_marks(pos))} {self.players[pos.side]}"

@@ -16,7 +16,7 @@ from plyground.learn.lookup import Chunk, make_chunks, words_of
 from plyground.learn.patterns import Patterns, make_patterns
 from plyground.learn.reading import Reading, find_reading, leaves
 from plyground.learn.samples import draw_samples, grid_of
-from plyground.learn.symmetries import Symmetry, verified_symmetries
+from plyground.learn.symmetries import Symmetry, keep_rows, verified_symmetries
 
 MARKS_PARITY: Final = "marks"
 """In place of an expression for the side to move: the number of marks is odd when it is the second's turn."""
@@ -54,11 +54,16 @@ def make_network(game: Game) -> Network:
     grid = grid_of(game)
     samples = draw_samples(game, grid)
     reading = find_reading(grid, samples)
-    if not reading.side and all(np.count_nonzero(each.marks) % 2 == each.side for each in samples):
+    marks_tell_side = all(np.count_nonzero(each.marks) % 2 == each.side for each in samples)
+    if not reading.side and marks_tell_side:
         reading = reading._replace(side=MARKS_PARITY)
+    symmetries = verified_symmetries(game, grid)
+    if marks_tell_side and keep_rows(grid, symmetries):
+        # The two sides never meet the same position, and where pieces fall they need different rows.
+        symmetries = [each for each in symmetries if not each.exchanges]
     length = len(samples) // sum(each.ply == 0 for each in samples)
     opening = max(1, min(LONGEST_OPENING, length // 2))
-    return network_of(game, verified_symmetries(game, grid), reading, opening)
+    return network_of(game, symmetries, reading, opening)
 
 
 def network_of(

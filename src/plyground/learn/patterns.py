@@ -1,10 +1,10 @@
 """Patterns of cells and the tables of their weights.
 
-A window is a few cells: a part of a row, of a column, of a diagonal, or a small rectangle. What stands on its
-cells, read as the digits of a number, is an index into its table. Windows that a symmetry carries into one
-another share a table, and entries of tables that symmetries carry into one another share a weight. One more
-table goes by how many marks there are. The sum of all these weights is what a position is worth to the side
-to move.
+A window is a few cells: a part of a row, of a column, of a diagonal, a small rectangle, or a diagonal with
+what lies below it. What stands on its cells, read as the digits of a number, is an index into its table.
+Windows that a symmetry carries into one another share a table, and entries of tables that symmetries carry
+into one another share a weight. One more table goes by how many marks there are. The sum of all these weights
+is what a position is worth to the side to move.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from plyground.learn.reading import Reading
 from plyground.learn.samples import Grid
-from plyground.learn.symmetries import Symmetry
+from plyground.learn.symmetries import Symmetry, keep_rows
 
 MOST_PATTERNS: Final = 6_561
 """How many patterns a window has at most: eight cells with two kinds of marks."""
@@ -34,6 +34,8 @@ RECTANGLES: Final = {
     1: ((2, 1), (1, 2)),
 }
 """Columns and rows of the rectangles that are windows, where tables can hold so many cells."""
+SLANT: Final = 4
+"""How many columns a slant has: a diagonal of so many cells, and the cells below them."""
 LINES: Final = ((1, 0), (0, 1), (1, 1), (-1, 1))
 
 Numbers = npt.NDArray[np.int64]
@@ -169,7 +171,7 @@ def _rows(grid: Grid, window: Window) -> tuple[int, int, int]:
 def _closed(grid: Grid, symmetries: Sequence[Symmetry]) -> Iterator[tuple[int, ...]]:
     """The windows of a board and all their images, each once."""
     seen: set[frozenset[int]] = set()
-    for cells in draw_windows(grid):
+    for cells in draw_windows(grid, has_slants=keep_rows(grid, symmetries)):
         for symmetry in symmetries:
             moved = tuple(symmetry.cells[cell] for cell in cells)
             if frozenset(moved) not in seen:
@@ -177,8 +179,12 @@ def _closed(grid: Grid, symmetries: Sequence[Symmetry]) -> Iterator[tuple[int, .
                 yield moved
 
 
-def draw_windows(grid: Grid) -> Iterator[tuple[int, ...]]:
-    """Lines, in pieces where they are long, and rectangles of as many cells as tables can hold."""
+def draw_windows(grid: Grid, *, has_slants: bool) -> Iterator[tuple[int, ...]]:
+    """Lines, in pieces where they are long, rectangles, and slants, of as many cells as tables can hold.
+
+    Where pieces fall, what lies below a diagonal says which of its cells can be filled; a rectangle says it
+    of a row. Where a game can be turned around, slants would have many images.
+    """
     most = MOST_PATTERNS if grid.cells <= LARGE else FEWER_PATTERNS
     length = 1
     while (grid.kinds + 1) ** (length + 1) <= most:
@@ -189,6 +195,8 @@ def draw_windows(grid: Grid) -> Iterator[tuple[int, ...]]:
         yield from sorted(piece for piece in pieces if len(piece) >= min(SHORTEST_LINE, length))
     for wide, high in RECTANGLES[max(size for size in RECTANGLES if size <= length)]:
         yield from _rectangles(grid, wide, high)
+    if has_slants and length >= 2 * SLANT:
+        yield from _slants(grid)
 
 
 def _lines(grid: Grid) -> Iterator[tuple[int, ...]]:
@@ -213,3 +221,13 @@ def _rectangles(grid: Grid, wide: int, high: int) -> Iterator[tuple[int, ...]]:
     for y in range(grid.rows - high + 1):
         for x in range(grid.columns - wide + 1):
             yield tuple((y + up) * grid.columns + x + across for up in range(high) for across in range(wide))
+
+
+def _slants(grid: Grid) -> Iterator[tuple[int, ...]]:
+    for across in (1, -1):
+        for y in range(grid.rows - SLANT + 1):
+            for x in range(grid.columns):
+                if _is_inside(grid, x + (SLANT - 1) * across, y):
+                    diagonal = [(y + step) * grid.columns + x + step * across for step in range(SLANT)]
+                    below = [cell - grid.columns for cell in diagonal if cell >= grid.columns]
+                    yield tuple(sorted(diagonal + below))

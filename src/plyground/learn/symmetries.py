@@ -9,7 +9,7 @@ other side to move or with other marks than the game, where the game can say wha
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -38,6 +38,21 @@ class Symmetry(NamedTuple):
         moved = np.zeros_like(marks)
         moved[list(self.cells)] = marks
         return exchange_marks(moved) if self.exchanges else moved
+
+
+def keep_rows(grid: Grid, symmetries: Iterable[Symmetry]) -> bool:
+    """Whether no symmetry carries a cell into another row: the game knows an up and a down.
+
+    >>> grid = Grid(2, 2, 2)
+    >>> mirror = Symmetry("left-right", (1, 0, 3, 2), False)
+    >>> keep_rows(grid, [mirror]), keep_rows(grid, [mirror, Symmetry("half turn", (3, 2, 1, 0), False)])
+    (True, False)
+    """
+    return all(
+        target // grid.columns == cell // grid.columns
+        for symmetry in symmetries
+        for cell, target in enumerate(symmetry.cells)
+    )
 
 
 def exchange_marks(marks: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

@@ -6,33 +6,25 @@ Options
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from plyground.bits import bit
-from plyground.contract import DRAWN, LOST, OPEN, Moves, marks, moves, outcome, play, reason
-from plyground.games.lines import any_run, board_mask, starts, steps, write_cells, write_marks, write_runs
-from plyground.games.pieces import PieceGame, Pieces
+from plyground.contract import DRAWN, LOST, OPEN, Moves, moves, outcome, play, reason
+from plyground.games.lines import any_run, write_cells, write_runs
+from plyground.games.pieces import PieceGame, Pieces, RowRules
 from plyground.variants import Size
 
 
-class Rules(NamedTuple):
-    """The board, its directions, and where a row can start."""
-
-    columns: int
-    rows: int
-    board: np.uint64
-    steps: tuple[int, int, int, int]
-    starts: tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+class Rules(RowRules):
+    """The board, and where a row can start on it."""
 
 
 @moves.of(Rules)
 def _(rules: Rules, pos: Pieces, out: Moves, at: int) -> int:
     full = pos.own | pos.other
-    lowest_row = bit(rules.columns) - np.uint64(1)
-    above = full << np.uint64(rules.columns) | lowest_row  # where a disc comes to rest, if that is empty
-    return write_cells(rules.board & above & ~full, out, at)
+    lowest_row = bit(rules.grid.columns) - np.uint64(1)
+    above = full << np.uint64(rules.grid.columns) | lowest_row  # where a disc comes to rest, if that is empty
+    return write_cells(rules.grid.board & above & ~full, out, at)
 
 
 @play.of(Rules)
@@ -44,17 +36,12 @@ def _(rules: Rules, pos: Pieces, move: int) -> Pieces:
 def _(rules: Rules, pos: Pieces) -> int:
     if any_run(pos.other, rules.steps, rules.starts, 4):
         return LOST
-    return DRAWN if pos.own | pos.other == rules.board else OPEN
-
-
-@marks.of(Rules)
-def _(rules: Rules, pos: Pieces, out: Moves) -> None:
-    write_marks(pos.own, pos.other, pos.side, rules.columns * rules.rows, out)
+    return DRAWN if pos.own | pos.other == rules.grid.board else OPEN
 
 
 @reason.of(Rules)
 def _(rules: Rules, pos: Pieces, move: int, out: Moves) -> int:
-    return 0 if write_runs(pos.other, rules.columns, rules.rows, 4, out) else 1
+    return 0 if write_runs(pos.other, rules.grid.columns, rules.grid.rows, 4, out) else 1
 
 
 class DropGame(PieceGame):
@@ -69,9 +56,4 @@ class DropGame(PieceGame):
     options = (Size((6, 5), smallest=4, largest=8),)
 
     def setup(self) -> tuple[Rules, Pieces]:
-        columns, rows = self.columns, self.rows
-        rules = Rules(columns, rows, board_mask(columns * rows), steps(columns), starts(columns, rows, 4))
-        return rules, Pieces(np.uint64(0), np.uint64(0), 0)
-
-    def move_text(self, move: int) -> str:
-        return self.cell_text(move)
+        return Rules.on(self.columns, self.rows, 4), Pieces(np.uint64(0), np.uint64(0), 0)

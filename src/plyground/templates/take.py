@@ -74,6 +74,3 @@ class TakeGame(Game):
 
     def move_text(self, move: int) -> str:
         return self.cell_text(move % 10 * 3 + move // 10)
-
-    def side_to_move(self, pos: Position) -> int:
-        return pos.side
