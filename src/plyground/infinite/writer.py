@@ -31,13 +31,16 @@ class EndlessWriter(EndlessWalk):
         """The positions on the way here in which a reply got the answer of elsewhere."""
         self.without: set[tuple[CellSet, CellSet]] = set()
         """The positions from which on elsewhere is followed without lemmas."""
+        self.outside: set[tuple[CellSet, CellSet]] = set()
+        """The positions in which a reply outside of `within` had to be answered."""
         self.is_without = 0
         self.within: CellSet = -1
 
     def write(self, stones: Mapping[Cell, int], guide: Guide, within: CellSet = -1) -> bytes:
         """The bytes of a proof, checked as they are written.
 
-        Only lemmas are used that have no stone outside of `within`, such as the cells of a far proof.
+        Only lemmas are used that have no stone outside of `within`, such as the cells of a far proof, and
+        that make no reply outside of it matter. Where one does, the part is written anew without lemmas.
         """
         self.within = within
         self.without = set()
@@ -50,13 +53,16 @@ class EndlessWriter(EndlessWalk):
                     raise
                 self.without.add(self.guessed[-1])
             else:
-                return bytes(self.written)
+                if self.outside <= self.without:
+                    return bytes(self.written)
+                self.without |= self.outside
 
     def _begin(self) -> None:
         """Begin a part, perhaps once more."""
         self.field = EndlessField(self.field.row)
         self.written = bytearray()
         self.allowed, self.guessed, self.is_without = [-1], [], 0
+        self.outside = set()
 
     def _follow_elsewhere(self, passes: int, guide: Guide | None, depth: int) -> Walked:
         assert guide is not None
@@ -73,7 +79,10 @@ class EndlessWriter(EndlessWalk):
         if guide.replies >> cell & 1:
             return super()._follow_reply(cell, passes, guide, depth)
         attackers, defenders = self._position()
-        self.guessed.append((attackers, defenders ^ 1 << cell))
+        position = attackers, defenders ^ 1 << cell
+        if not self.within >> cell & 1:
+            self.outside.add(position)
+        self.guessed.append(position)
         walked = self._attack(passes, guide.elsewhere(), depth + 1)
         self.guessed.pop()
         return walked
