@@ -15,6 +15,7 @@ from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.players import Player
 from plyground.seats import seat
+from tests.players.estimates import best_move
 
 OWN_GAME = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 BOARD = "noughts:5x5,row=4"
@@ -106,21 +107,27 @@ def test_a_helper_is_a_kernel_and_a_large_estimate_no_proof(tmp_path: Path) -> N
     assert choice.score.estimate == 20_000
 
 
-ASK = f"""
+PLAY = """
 import sys
 from plyground.board import Board
 from plyground.seats import seat
-board = Board({BOARD!r})
-for file in sys.argv[1:]:
+board = Board(sys.argv[1])
+for file in sys.argv[2:]:
     print(seat(file, board.game, depth=1, seed=1).choose(board).move)
 """
+JUDGE = "from tests.players.estimates import main; main()"
+"""The same by the evaluation alone, where it is no matter what is compiled with it."""
 
 
-def asked(*files: str, cache: Path | None = None) -> list[str]:
+def asked(script: str, *files: str, cache: Path | None = None) -> list[str]:
     """The first moves of evaluations in a process of their own, with our cache folder or another."""
     environment = os.environ if cache is None else os.environ | {"PLYGROUND_CACHE": str(cache)}
     done = subprocess.run(
-        [sys.executable, "-c", ASK, *files], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", script, BOARD, *files],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return done.stdout.split()
 
@@ -128,19 +135,19 @@ def asked(*files: str, cache: Path | None = None) -> list[str]:
 def test_a_changed_file_is_noticed_and_an_unchanged_one_is_loaded_from_disk(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     file = written(tmp_path, "mine.py", mark_on(1))
-    assert asked(file, cache=cache) == ["b1"]
+    assert asked(JUDGE, file, cache=cache) == ["b1"]
     compiled = {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")}
     assert compiled
-    assert asked(file, cache=cache) == ["b1"]
+    assert asked(JUDGE, file, cache=cache) == ["b1"]
     assert {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")} == compiled
     written(tmp_path, "mine.py", mark_on(2))
-    assert asked(file, cache=cache) == ["c1"]
+    assert asked(JUDGE, file, cache=cache) == ["c1"]
 
 
 def test_two_files_that_another_process_compiled_do_not_mix(likers: tuple[str, str]) -> None:
     one, two = likers
-    assert asked(one, two) == ["b1", "c1"]
-    assert asked(two, one) == ["c1", "b1"]
+    assert asked(PLAY, one, two) == ["b1", "c1"]
+    assert asked(PLAY, two, one) == ["c1", "b1"]
 
 
 READS_A_FILE = """
@@ -164,10 +171,10 @@ def test_equal_files_beside_different_files_do_not_mix_and_a_change_beside_one_i
         folder.mkdir()
         written(folder, "cell.txt", f"{cell}")
         files.append(written(folder, "mine.py", READS_A_FILE))
-    assert [*asked(files[0]), *asked(files[1])] == ["b1", "c1"]
-    assert asked(*files) == ["b1", "c1"]
+    assert [*asked(JUDGE, files[0]), *asked(JUDGE, files[1])] == ["b1", "c1"]
+    assert asked(JUDGE, *files) == ["b1", "c1"]
     written(folders[0], "cell.txt", "2")
-    assert asked(files[0]) == ["c1"]
+    assert asked(JUDGE, files[0]) == ["c1"]
 
 
 MADE_BY_A_FUNCTION = """
@@ -190,15 +197,14 @@ def test_a_function_that_encloses_another_value_is_compiled_anew(
     file = written(tmp_path, "mine.py", MADE_BY_A_FUNCTION)
     for cell, move in (("1", "b1"), ("2", "c1")):
         monkeypatch.setenv("CELL", cell)
-        assert asked(file) == [move]
+        assert asked(JUDGE, file) == [move]
 
 
 def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_player(tmp_path: Path) -> None:
     file = written(tmp_path, "mine.py", mark_on(1))
-    first = sitting(file, BOARD)
+    first = best_move(file, BOARD)
     written(tmp_path, "mine.py", mark_on(2))
-    second = sitting(file, BOARD)
-    assert (first.choose(Board(BOARD)).move, second.choose(Board(BOARD)).move) == ("b1", "c1")
+    assert (first, best_move(file, BOARD)) == ("b1", "c1")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from plyground.contract import OPEN, kernel, outcome, play, proof, threats, undo
+from plyground.contract import OPEN, kernel, kernel_call, outcome, play, proof, threats, undo
 from plyground.engine.arrays import NO, YES, ZERO
 from plyground.engine.line_set import first_move, is_win_or_loss, plies_of, set_line, set_only_move
 from plyground.engine.ordering import NO_MOVE
@@ -56,7 +56,7 @@ def find_attack(rules: Any, pos: Any, work: SearchWorkspace, run: RunState) -> b
     return plies > 0
 
 
-@inner_kernel
+@kernel_call
 def plan_refutation(run: RunState, elapsed: int) -> bool:
     """Whether it is time to look for a forced win of the opponent after the best move."""
     numbers = run.numbers
@@ -67,7 +67,7 @@ def plan_refutation(run: RunState, elapsed: int) -> bool:
     return numbers[SHARE] > 0
 
 
-@inner_kernel
+@kernel_call
 def place_of(run: RunState, move: int) -> int:
     """Where a move stands among those whose refutation has been sought; a new one is added."""
     count = run.numbers[TRIED]

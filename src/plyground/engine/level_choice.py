@@ -11,24 +11,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from plyground.contract import (
-    DRAWN,
-    LARGEST_ESTIMATE,
-    LOST,
-    MOST_MOVES,
-    OPEN,
-    fingerprint,
-    kernel,
-    moves,
-    outcome,
-    repetition,
-)
+from plyground.contract import LARGEST_ESTIMATE, MOST_MOVES, kernel, kernel_call
 from plyground.engine.arrays import ZERO
 from plyground.engine.chance import next_below, next_normal, next_uniform
 from plyground.engine.line_set import copy_line, first_move, is_win_or_loss, plies_of
-from plyground.engine.play_out import is_over, make_move, take_back
 from plyground.engine.run_state import (
     BEST_LINE,
+    BEST_MOVE,
+    EVERY_MOVE,
     IS_ENDLESS,
     LEVEL_DEPTH,
     LEVEL_NODES,
@@ -38,7 +28,6 @@ from plyground.engine.run_state import (
     LEVEL_SLIPS,
     LEVEL_TIME,
     LINE_DEPTH,
-    LINE_EXACT,
     LINE_LENGTH,
     LINE_MOVES,
     LINE_NUMBER,
@@ -47,12 +36,14 @@ from plyground.engine.run_state import (
     LINES,
     LONGEST_LINE,
     NARROWED,
+    OTHER_MOVES,
     RESULTS,
     SEES,
     STAGE,
     TRIAL,
     TRIAL_MOVE,
     TRIALS,
+    TRY_MOVE,
     WANTED_DEPTH,
     WANTED_LINES,
     WANTED_LONGEST,
@@ -60,19 +51,10 @@ from plyground.engine.run_state import (
     WANTED_TIME,
     RunState,
 )
+from plyground.engine.tasks import COUNT_MOVES, ask
 from plyground.engine.time_shares import WHOLE
-from plyground.engine.workspace import EARLIER_POSITIONS, SearchWorkspace
-from plyground.native.compiler import inner_kernel
-from plyground.native.intrinsics import value_at
+from plyground.engine.workspace import SearchWorkspace
 from plyground.score import PROVEN, WIN
-
-# Which run of a choice is under way: `numbers[STAGE]`
-NO_CHOICE: Final = 0
-"""It is a search by itself."""
-EVERY_MOVE: Final = 1
-BEST_MOVE: Final = 2
-OTHER_MOVES: Final = 3
-TRY_MOVE: Final = 4
 
 MOST_EQUALS: Final = 6
 """How many moves a strong player compares when it varies its choice."""
@@ -92,10 +74,9 @@ NONSENSE: Final = 1.25
 """A move that is worse than the mean by this many standard deviations is never made."""
 
 
-@inner_kernel
-def begin_choice(shared: Any, pos: Any) -> None:
+@kernel_call
+def begin_choice(game: Any, run: RunState) -> None:
     """Decide how far to look this time, and what the first run searches."""
-    _, _, run = value_at(shared)
     numbers = run.numbers
     depth, numbers[SEES] = numbers[LEVEL_DEPTH], numbers[LEVEL_SEES]
     if next_uniform(run.chance) * WHOLE < numbers[LEVEL_SLIPS]:
@@ -108,7 +89,7 @@ def begin_choice(shared: Any, pos: Any) -> None:
         return
     numbers[STAGE] = BEST_MOVE
     nodes = numbers[LEVEL_NODES]
-    if nodes == 0 and is_forced(shared, pos):
+    if nodes == 0 and is_forced(game):
         nodes = FORCED_NODES
     time = numbers[LEVEL_TIME]
     want(run, depth, nodes, 1, time * MAIN_SHARE // WHOLE if time > 0 else time)
@@ -133,11 +114,10 @@ def want_few(run: RunState, depth: int, lines: int, elapsed: int) -> None:
     want(run, depth, few, lines, max(0, time - elapsed) if time >= 0 else time)
 
 
-@inner_kernel
-def is_forced(shared: Any, pos: Any) -> bool:
+@kernel
+def is_forced(game: Any) -> bool:
     """Whether there is only one legal move."""
-    rules, work, _ = value_at(shared)
-    return moves(rules, pos, work.moves, ZERO) == 1
+    return ask(game, COUNT_MOVES, 0) == 1
 
 
 @kernel
@@ -146,31 +126,9 @@ def is_choice_late(work: SearchWorkspace, run: RunState, elapsed: int) -> bool:
     return work.stop[0] != 0 or 0 <= run.numbers[LEVEL_TIME] <= elapsed
 
 
-@inner_kernel
-def enter_trial(shared: Any, pos: Any) -> Any:
-    """The position that the run under way searches: the one after a move that is tried, or this one."""
-    rules, work, run = value_at(shared)
-    if run.numbers[STAGE] != TRY_MOVE:
-        return pos
-    if repetition(rules) > 0:
-        work.path[work.counts[EARLIER_POSITIONS]] = fingerprint(pos)
-    work.counts[EARLIER_POSITIONS] += 1
-    return make_move(shared, pos, run.numbers[TRIAL_MOVE])
-
-
-@inner_kernel
-def leave_trial(shared: Any, here: Any, stage: int) -> None:
-    """Undo what `enter_trial` did in this stage."""
-    _, work, run = value_at(shared)
-    if stage == TRY_MOVE:
-        take_back(shared, here, run.numbers[TRIAL_MOVE])
-        work.counts[EARLIER_POSITIONS] -= 1
-
-
-@inner_kernel
-def go_on_choosing(shared: Any, pos: Any, elapsed: int) -> bool:
+@kernel_call
+def go_on_choosing(game: Any, work: SearchWorkspace, run: RunState, elapsed: int) -> bool:
     """After a run: whether another one begins. If not, the choice is the only line of the run."""
-    _, work, run = value_at(shared)
     numbers = run.numbers
     stage = numbers[STAGE]
     if stage == EVERY_MOVE:
@@ -179,17 +137,17 @@ def go_on_choosing(shared: Any, pos: Any, elapsed: int) -> bool:
     if stage == BEST_MOVE:
         copy_line(run, RESULTS, BEST_LINE)
         look = min(run.lines[BEST_LINE * LINE_WORDS + LINE_DEPTH], SHALLOW)
-        if look >= 1 and not is_choice_late(work, run, elapsed) and not is_forced(shared, pos):
+        if look >= 1 and not is_choice_late(work, run, elapsed) and not is_forced(game):
             numbers[STAGE] = OTHER_MOVES
             want_few(run, look, MOST_EQUALS, elapsed)
             return True
     elif stage == OTHER_MOVES:
         draw_trials(run)
-        if begin_trial(shared, pos, elapsed):
+        if begin_trial(work, run, elapsed):
             return True
     elif is_as_good(run, run.lines[BEST_LINE * LINE_WORDS + LINE_DEPTH]):
         return False
-    elif begin_trial(shared, pos, elapsed):
+    elif begin_trial(work, run, elapsed):
         return True
     copy_line(run, BEST_LINE, RESULTS)
     numbers[LINES] = 1
@@ -199,7 +157,7 @@ def go_on_choosing(shared: Any, pos: Any, elapsed: int) -> bool:
 # Careless levels
 
 
-@inner_kernel
+@kernel_call
 def choose_with_noise(run: RunState) -> None:
     """Judge every move a little wrongly and make the one that looks best the only line."""
     count = run.numbers[LINES]
@@ -236,7 +194,7 @@ def choose_with_noise(run: RunState) -> None:
     run.numbers[LINES] = 1
 
 
-@inner_kernel
+@kernel_call
 def write_visible_values(run: RunState) -> None:
     """A value for each line; a result that is too far away to be seen only looks very good or bad."""
     low: Any = ZERO
@@ -276,7 +234,7 @@ def highest(run: RunState) -> float:
 # Strong levels
 
 
-@inner_kernel
+@kernel_call
 def draw_trials(run: RunState) -> None:
     """Draw the moves to be tried from those of the lines."""
     numbers = run.numbers
@@ -292,10 +250,9 @@ def draw_trials(run: RunState) -> None:
     numbers[TRIAL] = 0
 
 
-@inner_kernel
-def begin_trial(shared: Any, pos: Any, elapsed: int) -> bool:
+@kernel_call
+def begin_trial(work: SearchWorkspace, run: RunState, elapsed: int) -> bool:
     """Whether the next of the drawn moves is to be tried: unless it is the best, or there is no time."""
-    _, work, run = value_at(shared)
     numbers = run.numbers
     trial = numbers[TRIAL]
     if trial >= numbers[TRIALS] or is_choice_late(work, run, elapsed):
@@ -310,23 +267,7 @@ def begin_trial(shared: Any, pos: Any, elapsed: int) -> bool:
     return True
 
 
-@inner_kernel
-def is_trial_over(shared: Any, here: Any) -> bool:
-    """Whether the move that is tried ends the game; then that is the result of its run."""
-    rules, _, run = value_at(shared)
-    if not is_over(shared, here, ZERO):
-        return False
-    result = outcome(rules, here)
-    at = RESULTS * LINE_WORDS
-    run.lines[at + LINE_NUMBER] = 0 if result in (OPEN, DRAWN) else -WIN if result == LOST else WIN
-    run.lines[at + LINE_SETTLED] = run.lines[at + LINE_EXACT] = 1
-    run.lines[at + LINE_DEPTH] = run.lines[at + LINE_LENGTH] = 0
-    run.numbers[NARROWED] = 0
-    run.numbers[LINES] = 1
-    return True
-
-
-@inner_kernel
+@kernel_call
 def is_as_good(run: RunState, depth: int) -> bool:
     """Whether nothing is lost by the move that was tried; then it and what follows is the only line."""
     lines = run.lines

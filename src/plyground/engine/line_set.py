@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from plyground.contract import kernel
+from plyground.contract import kernel, kernel_call
 from plyground.engine.arrays import NO, YES
 from plyground.engine.run_state import (
     LINE_DEPTH,
@@ -21,7 +21,6 @@ from plyground.engine.run_state import (
     RunState,
 )
 from plyground.engine.workspace import REDUCES, SearchWorkspace
-from plyground.native.compiler import inner_kernel
 from plyground.score import PROVEN, WIN
 
 ALWAYS_SHORTEST: Final = 3
@@ -40,7 +39,7 @@ def plies_of(number: int) -> int:
     return WIN - abs(number)
 
 
-@inner_kernel
+@kernel_call
 def set_line(
     run: RunState, line: int, number: int, settled: int, depth: int, reduced: int, rough: int
 ) -> None:
@@ -59,7 +58,7 @@ def set_line(
     lines[at + LINE_ROUGH] = rough
 
 
-@inner_kernel
+@kernel_call
 def set_only_move(run: RunState, line: int, move: int) -> None:
     """Make a line of one move."""
     at = line * LINE_WORDS
@@ -67,7 +66,7 @@ def set_only_move(run: RunState, line: int, move: int) -> None:
     run.lines[at + LINE_MOVES] = move
 
 
-@inner_kernel
+@kernel_call
 def set_searched_line(
     work: SearchWorkspace, run: RunState, line: int, number: int, depth: int, complete: int, rough: int
 ) -> None:
@@ -99,7 +98,7 @@ def may_grow(run: RunState, line: int) -> bool:
     return is_win_or_loss(number) and length < min(plies_of(number), LONGEST_LINE)
 
 
-@inner_kernel
+@kernel_call
 def copy_line(run: RunState, source: int, target: int) -> None:
     """Copy a line with its moves."""
     lines = run.lines
@@ -108,7 +107,7 @@ def copy_line(run: RunState, source: int, target: int) -> None:
         lines[to_at + i] = lines[from_at + i]
 
 
-@inner_kernel
+@kernel_call
 def copy_lines(run: RunState, source: int, target: int, count: int) -> None:
     """Copy a set of lines."""
     for i in range(count):
@@ -122,7 +121,7 @@ def first_move(run: RunState, line: int) -> int:
     return move
 
 
-@inner_kernel
+@kernel_call
 def has_first_move(run: RunState, first: int, count: int, move: int) -> bool:
     """Whether one of the lines begins with a move."""
     found = False
@@ -131,7 +130,7 @@ def has_first_move(run: RunState, first: int, count: int, move: int) -> bool:
     return found
 
 
-@inner_kernel
+@kernel_call
 def sort_lines(run: RunState, first: int, count: int, spare: int) -> None:
     """Sort lines by their scores, the best first, equal ones as they stand. `spare` is room for one."""
     lines = run.lines

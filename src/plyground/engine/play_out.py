@@ -8,21 +8,20 @@ import numpy as np
 
 from plyground.contract import OPEN, candidates, fingerprint, outcome, play, proof, repetition, threats, undo
 from plyground.engine.arrays import YES, ZERO
+from plyground.engine.forced_wins import threat_nodes
 from plyground.engine.line_set import add_move, may_grow
-from plyground.engine.root import write_roots
+from plyground.engine.root import has_threats, write_roots
 from plyground.engine.run_state import LINE_LENGTH, LINE_MOVES, LINE_NUMBER, LINE_WORDS, MOVE
 from plyground.engine.search import search_root_moves
 from plyground.engine.threat_search import find_forced_win
 from plyground.engine.workspace import ABORTED, EARLIER_POSITIONS, THREAT_MOVE
 from plyground.native.compiler import inner_kernel
 from plyground.native.intrinsics import value_at
-from plyground.native.overloads import only_with, whether_implemented
+from plyground.native.overloads import only_with
 from plyground.score import INFINITE, WIN
 
 LOWEST: Final[Any] = np.int64(-INFINITE)
 HIGHEST: Final[Any] = np.int64(INFINITE)
-
-has_threats = whether_implemented(threats)
 
 
 @inner_kernel
@@ -42,9 +41,14 @@ def take_back(shared: Any, pos: Any, move: int) -> None:
 @inner_kernel
 def is_over(shared: Any, pos: Any, played: int) -> bool:
     """Whether the game is over after the `played` moves of a line whose positions `run.marks` holds."""
-    rules, work, run = value_at(shared)
-    if outcome(rules, pos) != OPEN:
-        return True
+    rules, _, _ = value_at(shared)
+    return outcome(rules, pos) != OPEN or is_repeated(rules, pos, shared, played)
+
+
+@only_with(repetition)
+def is_repeated(rules: Any, pos: Any, shared: Any, played: int) -> bool:
+    """Whether a position has occurred so often, in the game and in those moves, that the game is over."""
+    _, work, run = value_at(shared)
     if repetition(rules) == 0:
         return False
     mark = fingerprint(pos)
@@ -60,11 +64,10 @@ def is_over(shared: Any, pos: Any, played: int) -> bool:
 
 
 @inner_kernel
-def complete_line(shared: Any, pos: Any, line: int, nodes: int) -> bool:
+def complete_line(shared: Any, pos: Any, line: int) -> bool:
     """Play a proven line out to its end, as far as the limits allow; whether that has added a move."""
     rules, _, run = value_at(shared)
-    if not may_grow(run, line):
-        return False
+    nodes = threat_nodes(run)
     at = line * LINE_WORDS
     before = run.lines[at + LINE_LENGTH]
     here = pos

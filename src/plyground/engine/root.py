@@ -9,6 +9,7 @@ import numpy as np
 from plyground.contract import (
     MOST_MOVES,
     candidates,
+    evaluate,
     fingerprint,
     kernel,
     margin,
@@ -17,13 +18,24 @@ from plyground.contract import (
     narrowed,
     priority,
     proof,
+    pursuit,
     quiet,
     repetition,
+    threats,
 )
 from plyground.engine.arrays import NO, YES, ZERO, Numbers
 from plyground.engine.node_limit import limit_nodes
 from plyground.engine.ordering import NO_MOVE
-from plyground.engine.run_state import NARROWED, ROOTS, THREADS, WANTED_LINES, WANTED_NODES
+from plyground.engine.run_state import (
+    ESTIMATE,
+    HAS_THREATS,
+    IS_ROUGH,
+    NARROWED,
+    ROOTS,
+    THREADS,
+    WANTED_LINES,
+    WANTED_NODES,
+)
 from plyground.engine.workspace import (
     ABORTED,
     DEFERS,
@@ -36,13 +48,15 @@ from plyground.engine.workspace import (
 )
 from plyground.native.compiler import inner_kernel
 from plyground.native.intrinsics import value_at
-from plyground.native.overloads import whether_implemented
+from plyground.native.overloads import only_with, whether_implemented
 
 UNREDUCED_SALT: Final = np.uint64(0xA24BAED4963EE407)
 GENERATIONS: Final = 64
 
 has_quiet = whether_implemented(quiet)
 has_margin = whether_implemented(margin)
+has_pursuit = whether_implemented(pursuit)
+has_threats = whether_implemented(threats)
 
 
 @inner_kernel
@@ -61,6 +75,17 @@ def prepare_root(shared: Any, pos: Any) -> None:
     numbers[NARROWED] = narrowed(rules, pos)
     all_good = proof(rules, pos) == 0 and numbers[NARROWED] == 0
     numbers[ROOTS] = write_roots(shared, pos, NO if all_good and numbers[WANTED_LINES] == 1 else YES)
+
+
+@inner_kernel
+def prepare_run(shared: Any, pos: Any) -> None:
+    """Make a workspace ready for a run, and write what its steps have to know of the game."""
+    rules, _, run = value_at(shared)
+    numbers = run.numbers
+    prepare_root(shared, pos)
+    numbers[ESTIMATE] = evaluate(rules, pos)
+    numbers[HAS_THREATS] = has_threats(rules)
+    numbers[IS_ROUGH] = has_pursuit(rules)
 
 
 @kernel
@@ -140,7 +165,7 @@ def stop_reducing(work: SearchWorkspace) -> None:
     work.salt[0] ^= UNREDUCED_SALT
 
 
-@kernel
+@only_with(repetition)
 def repetition_salt(rules: Any, pos: Any, work: SearchWorkspace) -> np.uint64:
     """A salt that changes with the positions that one more occurrence turns into a draw."""
     salt = np.uint64(0)

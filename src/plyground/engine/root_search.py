@@ -9,6 +9,7 @@ import numpy as np
 from plyground.board import Board
 from plyground.contract import fingerprint
 from plyground.engine.compiled import CompiledSearch
+from plyground.engine.driver import drive
 from plyground.engine.info import ChoiceLimits, SearchLimits
 from plyground.engine.root import UNREDUCED_SALT, stop_reducing
 from plyground.engine.run_state import (
@@ -63,7 +64,10 @@ class RootSearch:
         self._salt = self._works[0].salt[0]
 
     def do_task(self, task: int, number: int = 0) -> int:
-        """Do a task with the workspace of thread 0."""
+        """Do a task of `plyground.engine.driver` with the workspace of thread 0."""
+        return int(drive(self._ask_game, self._works[0], self.compiled.run, task, number))
+
+    def _ask_game(self, task: int, number: int) -> int:
         return self.compiled.do_task(task, self.view, self._works[0], number)
 
     def search(self, depth: int, alpha: int, beta: int, *, thread: int = 0) -> int:

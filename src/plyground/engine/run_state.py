@@ -92,14 +92,30 @@ IS_ENDLESS: Final = 39
 
 # What it need not know of a choice
 STAGE: Final = 40
-"""Which run of a choice is under way; 0 if it is a search by itself."""
+"""Which run of a choice is under way, see below."""
 SEES: Final = 41
 TRIAL: Final = 42
 TRIALS: Final = 43
 """How many moves have been tried, and how many are to be."""
 TRIAL_MOVE: Final = 44
 """The move that is tried, then those that are to be."""
+
+# What the game tells of a position when a run begins
+ESTIMATE: Final = 48
+"""Its evaluation."""
+HAS_THREATS: Final = 49
+"""Whether forced wins are sought."""
+IS_ROUGH: Final = 50
+"""Whether wins may be longer than need be and shorter ones are not sought."""
 NUMBERS: Final = 64
+
+# Which run of a choice is under way: `numbers[STAGE]`
+NO_CHOICE: Final = 0
+"""It is a search by itself."""
+EVERY_MOVE: Final = 1
+BEST_MOVE: Final = 2
+OTHER_MOVES: Final = 3
+TRY_MOVE: Final = 4
 
 # A line: what is known of it, and its moves
 LINE_NUMBER: Final = 0

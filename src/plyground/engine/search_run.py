@@ -1,6 +1,6 @@
 """One run of a search, driven step by step: threads, the clock, and an `Info` whenever there is news.
 
-What a step is and what it finds is up to compiled code (`plyground.engine.steps`).
+What a step is and what it finds is up to `plyground.engine.steps`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from plyground.contract import LARGEST_ESTIMATE
 from plyground.engine.arrays import Numbers
 from plyground.engine.clock import Clock
 from plyground.engine.compiled import CompiledSearch
+from plyground.engine.driver import ADVANCE, ALONE, BEGIN, CHOOSE
 from plyground.engine.info import ChoiceLimits, Info, Line, SearchLimits
 from plyground.engine.root_search import RootSearch
 from plyground.engine.run_state import (
@@ -31,7 +32,6 @@ from plyground.engine.run_state import (
     unpack_window,
 )
 from plyground.engine.steps import DEEPEST, DONE, NEWS
-from plyground.engine.tasks import ADVANCE, ALONE, BEGIN, CHOOSE
 from plyground.engine.workspace import THREAT_NODE_LIMIT
 from plyground.score import Score, read_score
 from plyground.threads import ThreadGroup

@@ -1,96 +1,117 @@
-"""The compiled engine of one game: every task that a driver can give it, behind one entry."""
+"""The compiled engine of one game: every task that needs the game itself, behind one entry.
+
+What drives a search (`plyground.engine.driver`) is the same for every game, and asks for these.
+"""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from plyground.contract import proof, threats
-from plyground.engine.chance import add_to_chance
-from plyground.engine.level_choice import (
-    NO_CHOICE,
-    TRY_MOVE,
-    begin_choice,
-    enter_trial,
-    go_on_choosing,
-    is_trial_over,
-    leave_trial,
-)
-from plyground.engine.root import prepare_root
-from plyground.engine.run_state import STAGE, STATE, RunState
+from plyground.contract import moves, proof, threats
+from plyground.engine.arrays import ZERO
+from plyground.engine.depth import search_depth
+from plyground.engine.forced_wins import find_attack, find_refutation
+from plyground.engine.play_out import complete_line
+from plyground.engine.root import prepare_root, prepare_run
+from plyground.engine.run_state import RunState
 from plyground.engine.search import search_root_moves
-from plyground.engine.steps import DONE, NEWS, OVER, START, advance
 from plyground.engine.threat_search import find_forced_win
+from plyground.engine.trial import enter_trial, is_trial_over, leave_trial
 from plyground.engine.workspace import ABORTED, SEARCH_DEPTH, SearchWorkspace
 from plyground.native.compiler import inner_kernel
 from plyground.native.intrinsics import address_of, reference_to, value_at
-from plyground.native.overloads import only_with
+from plyground.native.overloads import inline_for, only_with
 
+# Tasks by themselves
 PREPARE: Final = 0
 """Make a workspace ready for a position, without a run: for single searches, and for threads that help."""
-BEGIN: Final = 1
-"""Begin a run of a search."""
-ADVANCE: Final = 2
-"""Make its next step, `number` milliseconds after its beginning: see `plyground.engine.steps`."""
 SEARCH: Final = 3
 """Search once, to the depth and in the window in `work.counts` from `SEARCH_DEPTH` on; the score."""
 FIND_WIN: Final = 4
 """Search for a forced win in at most `number` nodes; the plies, or 0."""
-CHOOSE: Final = 5
-"""Begin the choice of a level; `ADVANCE` makes its steps: see `plyground.engine.level_choice`."""
-ADD_CHANCE: Final = 6
-"""Let chance depend on `number`: a seed, then every move of the game so far. It begins with the word 0."""
+COUNT_MOVES: Final = 7
+"""How many legal moves there are."""
 
-ALONE: Final = 4
-"""What `ADVANCE` answers, beside `NEWS` and `DONE`, when other threads must not help any longer."""
+# Tasks of a run, on the position that it searches: after the move that is tried, if one is
+PREPARE_RUN: Final = 16
+"""Make a workspace ready, and write what the run has to know of the game."""
+END_TRIAL: Final = 17
+"""Whether the move that is tried ends the game; then that is the result."""
+SEARCH_LINES: Final = 18
+"""Search the next depth, `number` milliseconds after the beginning: see `plyground.engine.depth`."""
+FIND_ATTACK: Final = 19
+FIND_REFUTATION: Final = 20
+"""Whether there is a forced win, of the side to move or of the other one after the best move."""
+COMPLETE_LINE: Final = 21
+"""Play out line `number`; whether that has added a move."""
 
 
 def run_task(rules: Any, pos: Any, work: SearchWorkspace, run: RunState, task: int, number: int) -> int:
     """Do one task on a position, which is left as it was. What `number` means and is answered: see above."""
-    return do_task(rules, pos, work, run, task, number)
+    return begin_task(rules, pos, work, run, task, number)
 
 
 @inner_kernel
-def do_task(rules: Any, pos: Any, work: SearchWorkspace, run: RunState, task: int, number: int) -> int:
+def begin_task(rules: Any, pos: Any, work: SearchWorkspace, run: RunState, task: int, number: int) -> int:
     """What `run_task` does, compiled without reference counts."""
-    work, run = reference_to(work), reference_to(run)
+    return do_task(address_of((rules, pos, reference_to(work), reference_to(run))), task, number)
+
+
+def ask(game: Any, task: int, number: int) -> int:
+    """Do a task; in Python `game` is a function that does it, in compiled code the address for `do_task`."""
+    answer: int = game(task, number)
+    return answer
+
+
+@inline_for(ask)
+def _(game: Any, task: Any, number: Any) -> Any:
+    return lambda game, task, number: do_task(game, task, number)
+
+
+@inner_kernel
+def do_task(game: Any, task: int, number: int) -> int:
+    """Do one task, given the address of the rules, the position, the workspace and the state of the run."""
+    rules, pos, work, run = value_at(game)
     shared = address_of((rules, work, run))
-    if task in (BEGIN, CHOOSE):
-        run.numbers[STATE] = START
-        run.numbers[STAGE] = NO_CHOICE
-    if task == CHOOSE:
-        begin_choice(shared, pos)
-    if task in (BEGIN, CHOOSE, ADVANCE):
-        return advance_choice(shared, pos, number)
+    if task >= PREPARE_RUN:
+        here = enter_trial(shared, pos)
+        answer = do_task_of_run(shared, here, task, number)
+        leave_trial(shared, here)
+        return answer
     if task == PREPARE:
         prepare_root(shared, pos)
     elif task == SEARCH:
         return search_once(shared, pos)
     elif task == FIND_WIN:
         return find_win(rules, pos, work, number)
-    elif task == ADD_CHANCE:
-        add_to_chance(run.chance, number)
+    elif task == COUNT_MOVES:
+        return moves(rules, pos, work.moves, ZERO)
     return 0
 
 
 @inner_kernel
-def advance_choice(shared: Any, pos: Any, elapsed: int) -> int:
-    """Make the next step of a run; where one of a choice is over, its next run begins with the step after."""
-    _, _, run = value_at(shared)
-    numbers = run.numbers
-    stage = numbers[STAGE]
-    here = enter_trial(shared, pos)
-    if numbers[STATE] == START and stage == TRY_MOVE and is_trial_over(shared, here):
-        numbers[STATE] = OVER
-    status = advance(shared, here, elapsed)
-    leave_trial(shared, here, stage)
-    if stage == NO_CHOICE:
-        return status
-    if status & DONE == 0:
-        return 0
-    if go_on_choosing(shared, pos, elapsed):
-        numbers[STATE] = START
-        return ALONE
-    return NEWS | DONE
+def do_task_of_run(shared: Any, pos: Any, task: int, number: int) -> int:
+    """Do one of the tasks from `PREPARE_RUN` on, on the position that the run searches."""
+    rules, work, run = value_at(shared)
+    if task == SEARCH_LINES:
+        search_depth(shared, pos, number)
+    elif task == PREPARE_RUN:
+        prepare_run(shared, pos)
+    elif task == COMPLETE_LINE:
+        return complete_line(shared, pos, number)
+    elif task == END_TRIAL:
+        return is_trial_over(shared, pos)
+    else:
+        return find_forced(rules, pos, work, run, task)
+    return 0
+
+
+@only_with(threats)
+def find_forced(rules: Any, pos: Any, work: SearchWorkspace, run: RunState, task: int) -> bool:
+    """Whether there is a forced win of the side to move, or of the other one after the best move."""
+    if task == FIND_ATTACK:
+        return find_attack(rules, pos, work, run)
+    return find_refutation(rules, pos, work, run)
 
 
 @inner_kernel

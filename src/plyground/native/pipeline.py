@@ -3,7 +3,8 @@
 Numba takes every function that it compiles for one that Python may call. It writes two wrappers for it,
 optimises it together with all that it calls, and makes machine code; then it does the same for its caller.
 Here a kernel is optimised by itself only if it is small, and machine code is made of the whole entry. Numba
-also looks up the types of a call each time that it goes through a function; here the answer is remembered.
+also looks up the types of a call, and of every function that a kernel names, each time that it goes through a
+kernel; here the answer is remembered.
 Nor is there any use in looking for garbage while a kernel is compiled, which makes millions of objects and
 lets go of few. Together that takes more than half off the time in which a game is compiled.
 """
@@ -12,9 +13,11 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from types import CodeType, FunctionType
 from typing import Any, Final
 
 from numba import _dynfunc
@@ -22,8 +25,11 @@ from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.cpu import CPUContext
 from numba.core.targetconfig import TargetConfig
 from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+from numba.core.typing import Context
+from numba.core.untyped_passes import InlineClosureLikes
 
 SMALL: Final = 120_000
 """A kernel is small if it and all that it calls has fewer bytes of bitcode.
@@ -133,9 +139,13 @@ Types are known by their identity. Numba has each of them once, and here they ar
 """
 
 
+_function_types: Final[dict[int, tuple[Any, FunctionType]]] = {}
+"""The types of Python functions that kernels name, by identity, and the functions, which are kept."""
+
+
 @contextmanager
 def _remember_signatures(context: Any, flags: Any) -> Iterator[None]:
-    """Look up each signature once, in a typing context that is Numba's own and locked by it."""
+    """Look up each signature and each function once, in a typing context that Numba has locked."""
     known = _signatures.setdefault(flags.copy(), {})
     resolve = type(context).resolve_function_type
 
@@ -152,14 +162,33 @@ def _remember_signatures(context: Any, flags: Any) -> Iterator[None]:
         function._impl_keys[signature.args] = implementation
         return signature
 
-    before = vars(context).get("resolve_function_type")
-    context.resolve_function_type = resolve_once
+    resolve_value = type(context).resolve_value_type
+
+    def resolve_value_once(value: Any) -> Any:
+        if not isinstance(value, FunctionType):
+            return resolve_value(context, value)
+        if id(value) not in _function_types:
+            _function_types[id(value)] = resolve_value(context, value), value
+        return _function_types[id(value)][0]
+
+    with (
+        _replaced(context, "resolve_function_type", resolve_once),
+        _replaced(context, "resolve_value_type", resolve_value_once),
+    ):
+        yield
+
+
+@contextmanager
+def _replaced(thing: Any, name: str, function: Any) -> Iterator[None]:
+    """Give an object a method of its own for as long as the block lasts."""
+    before = vars(thing).get(name)
+    setattr(thing, name, function)
     try:
         yield
     finally:
-        del context.resolve_function_type
+        delattr(thing, name)
         if before is not None:
-            context.resolve_function_type = before
+            setattr(thing, name, before)
 
 
 @cache
@@ -176,6 +205,24 @@ def _flag_values(flags: Any) -> dict[str, Any]:
 TargetConfig.values = _flag_values
 
 
+def _once_for_each(method: Any) -> Any:
+    """A method of contexts that does something only when it is first called."""
+    done: weakref.WeakSet[Any] = weakref.WeakSet()
+
+    def call_once(context: Any) -> None:
+        if context not in done:
+            method(context)
+            done.add(context)
+
+    return call_once
+
+
+# Before every kernel and overload Numba imports the fifty modules with its own functions once more. What
+# others have registered since then it finds without that.
+CPUContext.load_additional_registries = _once_for_each(CPUContext.load_additional_registries)
+Context.load_additional_registries = _once_for_each(Context.load_additional_registries)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _PartTypeInference(NopythonTypeInference):  # type: ignore[misc]
     """Numba's type inference with a memory."""
@@ -186,6 +233,18 @@ class _PartTypeInference(NopythonTypeInference):  # type: ignore[misc]
         """Infer the types of a kernel."""
         with _remember_signatures(state.typingctx, state.flags):
             return bool(super().run_pass(state))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartClosures(InlineClosureLikes):  # type: ignore[misc]
+    """Numba's inlining of functions within a kernel, where there are any."""
+
+    _name = "part_closures"
+
+    def run_pass(self, state: Any) -> bool:
+        """Inline what is there."""
+        constants = state.func_id.code.co_consts
+        return any(isinstance(each, CodeType) for each in constants) and bool(super().run_pass(state))
 
 
 @contextmanager
@@ -210,8 +269,12 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[PassManager]:
-        """Numba's passes, two of them replaced."""
-        ours = {NopythonTypeInference: _PartTypeInference, NativeLowering: _PartLowering}
+        """Numba's passes, three of them replaced."""
+        ours = {
+            InlineClosureLikes: _PartClosures,
+            NopythonTypeInference: _PartTypeInference,
+            NativeLowering: _PartLowering,
+        }
         passes = PassManager("part")
         for each, words in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
             passes.add_pass(ours.get(each, each), words)

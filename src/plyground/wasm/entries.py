@@ -37,10 +37,10 @@ from plyground.contract import (
     remaining,
     undo,
 )
+from plyground.engine.driver import drive
 from plyground.engine.perft import count
-from plyground.engine.tasks import do_task
 from plyground.game import Game
-from plyground.native.intrinsics import address_of, store_at, value_at
+from plyground.native.intrinsics import address_of, reference_to, store_at, value_at
 from plyground.solver.dfpn.kernels import prove_question
 from plyground.solver.dfpn.prover import DfpnProver
 from plyground.wasm.numba_target import Entry
@@ -161,8 +161,10 @@ def run_perft(search_rules: Any, search_pos: Any, work: Any, earlier: int, depth
 
 
 def run_engine_task(search_rules: Any, search_pos: Any, work: Any, run: Any, task: int, number: int) -> int:
-    """Do a task of `plyground.engine.tasks`."""
-    return do_task(value_at(search_rules), value_at(search_pos), value_at(work), value_at(run), task, number)
+    """Do a task of `plyground.engine.driver`."""
+    memory, state = reference_to(value_at(work)), reference_to(value_at(run))
+    game = address_of((value_at(search_rules), value_at(search_pos), memory, state))
+    return drive(game, memory, state, task, number)
 
 
 def run_prove(search_rules: Any, search_pos: Any, proof_work: Any, goal: int, plies: int) -> int:

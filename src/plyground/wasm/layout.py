@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground import contract
-from plyground.engine import run_state, steps, tasks
+from plyground.engine import driver, run_state, steps
 from plyground.engine import workspace as search_memory
 from plyground.game import Game
 from plyground.game_values import cells_of
@@ -39,7 +39,7 @@ _NUMBERS: Final[dict[str, tuple[Any, str]]] = {
         "ROOTS LINE_NUMBER LINE_SETTLED LINE_EXACT LINE_DEPTH LINE_LENGTH LINE_MOVES LINE_WORDS "
         "LEVEL_DEPTH LEVEL_NODES LEVEL_TIME LEVEL_SEES LEVEL_NOISE LEVEL_SLIPS LEVEL_SLIP_DEPTH IS_ENDLESS",
     ),
-    "tasks": (tasks, "PREPARE BEGIN ADVANCE SEARCH FIND_WIN CHOOSE ADD_CHANCE"),
+    "tasks": (driver, "PREPARE BEGIN ADVANCE SEARCH FIND_WIN CHOOSE ADD_CHANCE"),
     "steps": (steps, "NEWS DONE"),
     "levels": (engine_player, "SMALL_MEMORY"),
 }
