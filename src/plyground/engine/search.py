@@ -41,6 +41,8 @@ from plyground.contract import (
     pursuit,
     quiet,
     repetition,
+    soonest_loss,
+    soonest_win,
     undo,
 )
 from plyground.engine.arrays import ONE, Index
@@ -146,9 +148,9 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
 
     # 6. Mate-distance pruning: no win from here is short enough, or no loss long enough
-    if alpha >= WIN - ply - 1:
+    if alpha > PROVEN and alpha >= WIN - ply - soonest_win(rules, pos):
         return alpha
-    if beta <= ply + 1 - WIN:
+    if beta < -PROVEN and beta <= ply + soonest_loss(rules, pos) - WIN:
         return beta
 
     # 7. Transposition table: a result that is deep enough or proven cuts off in a null window
