@@ -43,6 +43,8 @@ from plyground.engine.run_state import (
     DEFENCE_TIME,
     DEPTH,
     FAILS_LOW,
+    INTERRUPT_STEP,
+    INTERRUPTS,
     IS_FINISHED,
     IS_UNREDUCED,
     LAST_STEP,
@@ -61,6 +63,7 @@ from plyground.engine.run_state import (
     SHARE,
     STATE,
     STEP_BEGAN,
+    THREADS,
     TRIED,
     WANTED_DEPTH,
     WANTED_LINES,
@@ -135,8 +138,10 @@ def begin_run(shared: Any, pos: Any, elapsed: int) -> None:
 
 @kernel
 def set_window(run: RunState, depth: int, alpha: int, beta: int) -> None:
-    """Write what the leading thread searches, for those that help it."""
+    """Write what the leading thread searches, for those that help it, and interrupt them."""
     run.numbers[WINDOW] = pack_window(depth, alpha, beta)
+    for thread in range(1, run.numbers[THREADS]):
+        run.numbers[INTERRUPTS + thread * INTERRUPT_STEP] = 1
 
 
 @inner_kernel
