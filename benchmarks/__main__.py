@@ -9,7 +9,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
-from benchmarks import engine, native, peers
+from benchmarks import engine, native, peers, thread_scaling
 
 PAGE = """\
 # Benchmarks
@@ -40,7 +40,10 @@ From the first move, with a table of 256 MB.
 
 ## Two threads
 
-Time to the same depth from an empty table, median of three.
+`python -m benchmarks.thread_scaling`: seven positions a game, searched to the same depth from an empty table,
+the medians. Search overhead is how many nodes two threads visit for each node of one thread; speed is how
+many they visit in a second of processor time, for each of one thread; the speed-up on two free cores is twice
+the speed, divided by the overhead.
 
 {threads}
 
@@ -86,7 +89,7 @@ def main() -> None:
         native=told(native.compare),
         peers=told(peers.table),
         depths=told(engine.depths),
-        threads=told(engine.threads),
+        threads=told(thread_scaling.table),
         limits=told(engine.limits),
         starts=told(engine.starts),
         memory=told(engine.memory),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -15,7 +14,6 @@ from plyground.engine import Engine
 from plyground.engine.speed import playout_speed
 
 SECONDS = 5.0
-ROUNDS = 3
 LIMIT = 0.1
 
 START = """
@@ -44,42 +42,6 @@ def depths() -> list[str]:
         cells = [f"{info.depth} ({info.score})" for info in infos] + [f"{info.speed:,.0f}" for info in infos]
         rows.append(f"| {name} | {' | '.join(cells)} | {playout_speed(find(name)):,.0f} |")
     return rows
-
-
-THREAD_TASKS = (
-    ("noughts:5x5,row=4", "", 11),
-    ("squava", "", 12),
-    ("squava:6x6", "", 10),
-    ("numerical", "", 8),
-    ("squeeze", "", 9),
-    ("squeeze:6x6", "", 10),
-    ("gomoku:20x20", "k11 k10 k8 i12 i7", 11),
-    ("gomoku:20x20", "k11 j9 l7 k7 m10", 11),
-    ("gomoku:20x20", "k11 l12 m14 k16 i17", 11),
-)
-"""A game, the moves that begin it, and how deep to look."""
-
-
-def threads() -> list[str]:
-    """The time to the same depth with one thread and with two, from an empty table each time."""
-    rows = ["| game | depth | 1 thread | 2 threads | faster by |", "|---|---:|---:|---:|---:|"]
-    for name, moves, depth in THREAD_TASKS:
-        one, two = (
-            statistics.median(seconds_to_depth(name, moves, depth, n) for _ in range(ROUNDS)) for n in (1, 2)
-        )
-        task = f"{name} {moves}".strip()
-        rows.append(f"| {task} | {depth} | {one:.2f} s | {two:.2f} s | {one / two:.2f} |")
-    return rows
-
-
-def seconds_to_depth(name: str, moves: str, depth: int, count: int) -> float:
-    """Seconds until a depth is finished."""
-    engine = Engine(find(name), threads=count, memory=256)
-    engine.prepare()
-    board = Board(name, moves)
-    began = time.perf_counter()
-    engine.search(board, depth=depth)
-    return time.perf_counter() - began
 
 
 def limits() -> list[str]:

@@ -2,7 +2,7 @@
  *
  * It visits the same positions in the same order, so that its node counts equal Plyground's to the
  * digit and the two speeds can be compared. Usage: squava DEPTH TABLE_MB, prints a line per depth:
- * depth, score, nodes, seconds. */
+ * depth, score, nodes, seconds of processor time. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,6 +66,33 @@ static u64 losses(u64 m) {
     return all;
 }
 
+/* Where one more mark leaves four with a gap in the middle, the gap one of `gaps`: after it and before it. */
+static void splits(u64 m, u64 empty, u64 gaps, int s, u64 start, u64 *after, u64 *before) {
+    u64 a = m >> s, b = m >> 2 * s, c = m >> 3 * s;
+    u64 early = gaps >> s & start, late = gaps >> 2 * s & start, end = (early & b) | (late & a);
+    *after = (empty & c & end) | (empty >> s & late & m & c) << s;
+    *before = (empty >> 2 * s & early & m & c) << 2 * s | (empty >> 3 * s & m & end) << 3 * s;
+}
+
+static u64 threatening(u64 m, u64 empty, u64 gaps) {
+    u64 all = 0, after, before;
+    for (int d = 0; d < 4; d++) {
+        splits(m, empty, gaps, STEP[d], four_start[d], &after, &before);
+        all |= after | before;
+    }
+    return all;
+}
+
+static u64 forking(u64 m, u64 empty) {
+    u64 once = 0, twice = 0, after, before;
+    for (int d = 0; d < 4; d++) {
+        splits(m, empty, empty, STEP[d], four_start[d], &after, &before);
+        twice |= (after & before) | (once & (after | before));
+        once |= after | before;
+    }
+    return twice;
+}
+
 static int outcome(const Position *p) {
     u64 m = p->other, three = 0, four = 0;
     for (int d = 0; d < 4; d++) {
@@ -89,7 +116,17 @@ static int proof(const Position *p) {
     if (!safe) return -1;
     u64 threats = wins(p->other) & empty;
     if (threats && ((threats & (threats - 1)) || !(threats & safe))) return -2;
+    u64 unsafe = losses(p->other), answers = empty & ~unsafe;
+    if (answers & (answers - 1)) {
+        u64 winning = forking(p->own, empty) | threatening(p->own, empty, empty & unsafe);
+        if (winning & (threats ? threats : safe)) return 3;
+    }
     return 0;
+}
+
+static int soonest_win(const Position *p) {
+    u64 answers = FULL & ~(p->own | p->other) & ~losses(p->other);
+    return answers & (answers - 1) ? 4 : 2;
 }
 
 static i64 candidates(const Position *p, i64 at) {
@@ -182,11 +219,11 @@ static i64 search(const Position *p, i64 depth, i64 alpha, i64 beta, i64 ply, i6
         settled_at[ply] = 0;
         return evaluate(p);
     }
-    if (alpha >= WIN - ply - 1) {
+    if (alpha > PROVEN && alpha >= WIN - ply - soonest_win(p)) {
         settled_at[ply] = 1;
         return alpha;
     }
-    if (beta <= ply + 1 - WIN) {
+    if (beta <= ply + 3 - WIN) {
         settled_at[ply] = 1;
         return beta;
     }
@@ -207,8 +244,10 @@ static i64 search(const Position *p, i64 depth, i64 alpha, i64 beta, i64 ply, i6
         }
     }
     i64 end = candidates(p, at), side = (ply & 1) * 4096;
+    u64 empty = FULL & ~(p->own | p->other), first = threatening(p->own, empty, empty);
     for (i64 i = at; i < end; i++) {
         i64 move = moves[i], value = history[side + (move & 4095)];
+        value += (i64)(first >> move & 1) << 24;
         if ((move & 0xFFFFFFFF) == table_move) value += (i64)1 << 40;
         else if (move == killers[2 * ply]) value += 1 << 18;
         else if (move == killers[2 * ply + 1]) value += 1 << 17;
@@ -321,7 +360,7 @@ static void set_up(int table_mb) {
 
 static double now(void) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return t.tv_sec + t.tv_nsec * 1e-9;
 }
 

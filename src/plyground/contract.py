@@ -80,6 +80,8 @@ __all__ = [
     "repetition",
     "retreat",
     "retreats",
+    "soonest_loss",
+    "soonest_win",
     "stays",
     "threats",
     "undo",
@@ -230,6 +232,21 @@ def proof(rules: Any, pos: Any, /) -> int:
     Asked only while the game goes on, before the moves. It must be right, distance included.
     """
     return 0
+
+
+@contract_function("search")
+def soonest_win(rules: Any, pos: Any, /) -> int:
+    """Say how many plies a win of the side to move takes at least, where `proof` has given 0.
+
+    The more `proof` sees, the more this can say: a search for short wins ends so much earlier.
+    """
+    return 1
+
+
+@contract_function("search")
+def soonest_loss(rules: Any, pos: Any, /) -> int:
+    """Say how many plies the side to move holds out at least, where `proof` has given 0."""
+    return 1
 
 
 @contract_function("search")

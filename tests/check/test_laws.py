@@ -39,6 +39,16 @@ OTHER_TEXTS = """\
         return Position(np.uint64(int(text)), 0)
 
     def ending("""
+SOON = """\
+import plyground.contract
+
+
+@plyground.contract.soonest_win.of(Rules)
+def _(rules, pos):
+    return 2
+
+
+@candidates.of(Rules)"""
 BREAKS = {
     "an answer that is none": (
         "outcome", "    return LOST if three", "    return 7 if pos.made == 2 else LOST if three",
@@ -65,6 +75,10 @@ BREAKS = {
         "@candidates.of", 2, "leaves out the best move",
     ),
     "a false proof": ("proof", "return 0", "return int(pos.made == 2)", "@proof.of", 2, "proof returned 1"),
+    "a win that comes sooner": (
+        "soonest_win", "@candidates.of(Rules)", SOON,
+        "@plyground.contract.soonest_win.of", 2, "soonest_win returned 2",
+    ),
     "games that last longer": (
         "remaining", "rules.cells - pos.made", "1", "@remaining.of", 0, "plies are possible"
     ),

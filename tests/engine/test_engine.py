@@ -6,7 +6,6 @@ import threading
 import time
 from typing import Any
 
-import numpy as np
 import pytest
 
 from plyground.board import Board
@@ -14,7 +13,7 @@ from plyground.catalogue import find, names
 from plyground.engine import Engine, Info
 from plyground.engine.clock import Clock
 from plyground.engine.info import SearchLimits
-from plyground.engine.run_state import DEADLINE, FAILS_LOW, NUMBERS, TIME_LIMIT
+from plyground.engine.run_state import DEADLINE, FAILS_LOW, TIME_LIMIT, new_run_state
 from plyground.engine.search_run import SearchRun
 from plyground.engine.time_shares import add_score, set_time_limit
 from plyground.engine.workspace import NODES
@@ -167,7 +166,8 @@ def test_a_forced_move_is_not_thought_about_for_long() -> None:
 
 
 def test_a_step_is_cut_off_at_its_deadline_and_a_run_at_its_end() -> None:
-    numbers = np.full(NUMBERS, -1, np.int64)
+    numbers = new_run_state().numbers
+    numbers.fill(-1)
     numbers[DEADLINE] = 0
     calls: list[str] = []
 

@@ -37,6 +37,8 @@ from plyground.contract import (
     reason,
     remaining,
     repetition,
+    soonest_loss,
+    soonest_win,
     threats,
     undo,
 )
@@ -48,7 +50,7 @@ Record = npt.NDArray[np.uint64]
 COLUMNS: Final = (
     *("outcome", "fingerprint", "moves", "key", "evaluate", "proof", "narrowed", "pressed", "pursuit"),
     *("candidates", "threats", "remaining", "margin", "essence", "choices"),
-    *("priority", "quiet", "undo", "play", "marks", "reason"),
+    *("priority", "quiet", "undo", "play", "marks", "reason", "soonest_win", "soonest_loss"),
 )
 """What a row of a record holds: for each function what it answered, for lists of moves a hash of them."""
 PLACE: Final = {name: number for number, name in enumerate(COLUMNS)}
@@ -223,6 +225,8 @@ def record_position(
         number, worst, best = essence(rules, pos, scratch)
         row[13] = mix(number ^ as_word(worst * 4 + best))
         row[14] = hash_of(out, end, choices(rules, pos, scratch, out, end))
+        row[21] = as_word(soonest_win(rules, pos))
+        row[22] = as_word(soonest_loss(rules, pos))
     return end
 
 

@@ -153,6 +153,20 @@ def proofs_are_true(at: SearchMoment) -> Breach | None:
     return at.breach(contract.proof, f"proof returned {answer}, but the position is {truth.words}")
 
 
+@law("soonest_win", "search", "truth")
+def nothing_ends_sooner(at: SearchMoment) -> Breach | None:
+    """Where proof gives 0, no win is sooner than soonest_win says, and no loss than soonest_loss."""
+    if at.result != OPEN or at.truth is None or at.truth.value == DRAWN:
+        return None
+    if contract.proof(at.rules, at.pos) != 0:
+        return None
+    function = contract.soonest_win if at.truth.value == WON else contract.soonest_loss
+    answer = int(function(at.rules, at.pos))
+    if at.truth.distance >= answer:
+        return None
+    return at.breach(function, f"{function.name} returned {answer}, but the position is {at.truth.words}")
+
+
 @law("pursuit", "search", "truth")
 def pursuits_are_wins(at: SearchMoment) -> Breach | None:
     """pursuit answers n only where the side to move wins in at most n plies."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from plyground.engine.arrays import array_bytes
 from plyground.engine.root import forget_order
-from plyground.engine.run_state import new_run_state
+from plyground.engine.run_state import INTERRUPT_STEP, INTERRUPTS, new_run_state
 from plyground.engine.tasks import SEARCH, run_task
 from plyground.engine.workspace import NODE_LIMIT, SEARCH_DEPTH, SearchWorkspace, new_workspaces
 from plyground.game import Game, View, copy_position
@@ -22,10 +22,14 @@ class CompiledSearch:
         self.game = game
         self.is_ready = False
         """Whether everything is compiled."""
-        self._stop = np.zeros(1, np.int64)
-        self.workspaces = new_workspaces(threads, memory, self._stop)
-        self.run = new_run_state()
+        self.run = new_run_state(threads)
         """The state of the run under way."""
+        self._interrupts = self.run.numbers[INTERRUPTS:]
+        self.workspaces = [
+            work._replace(stop=self._interrupts[thread * INTERRUPT_STEP :])
+            for thread, work in enumerate(new_workspaces(threads, memory, self._interrupts))
+        ]
+        self._is_stopped = False
         self._kernel = compile_kernel(run_task, game)
 
     @staticmethod
@@ -55,16 +59,22 @@ class CompiledSearch:
 
     def stop(self) -> None:
         """End every search under way, from any thread, and those that begin before `resume`."""
-        self._stop[0] = 1
+        self._is_stopped = True
+        self._interrupts.fill(1)
 
     def resume(self) -> None:
         """Allow searches again."""
-        self._stop[0] = 0
+        self._is_stopped = False
+        self._interrupts.fill(0)
+
+    def resume_thread(self, thread: int) -> None:
+        """Allow a thread that helps to search again, after it was interrupted."""
+        self._interrupts[thread * INTERRUPT_STEP] = 0
 
     @property
     def is_stopped(self) -> bool:
         """Whether `stop` was called."""
-        return bool(self._stop[0])
+        return self._is_stopped
 
     @property
     def bytes(self) -> int:

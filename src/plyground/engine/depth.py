@@ -23,6 +23,8 @@ from plyground.engine.run_state import (
     BEFORE_LINES,
     DEPTH,
     FAILS_LOW,
+    INTERRUPT_STEP,
+    INTERRUPTS,
     IS_FINISHED,
     IS_ROUGH,
     LINE_NUMBER,
@@ -32,6 +34,7 @@ from plyground.engine.run_state import (
     RESULTS,
     ROOTS,
     RUN_LINES,
+    THREADS,
     WINDOW,
     RunState,
     pack_window,
@@ -53,8 +56,10 @@ WINDOW_DEPTH: Final = 4
 
 @kernel
 def set_window(run: RunState, depth: int, alpha: int, beta: int) -> None:
-    """Write what the leading thread searches, for those that help it."""
+    """Write what the leading thread searches, for those that help it, and interrupt them."""
     run.numbers[WINDOW] = pack_window(depth, alpha, beta)
+    for thread in range(1, run.numbers[THREADS]):
+        run.numbers[INTERRUPTS + thread * INTERRUPT_STEP] = 1
 
 
 @inner_kernel

@@ -101,7 +101,11 @@ class RootSearch:
     @property
     def is_aborted(self) -> bool:
         """Whether the last search was stopped, or came to its limit of nodes."""
-        return bool(self._works[0].counts[ABORTED])
+        return not self.has_finished(0)
+
+    def has_finished(self, thread: int) -> bool:
+        """Whether the last search of a thread was neither stopped nor came to its limit of nodes."""
+        return not self._works[thread].counts[ABORTED]
 
     @property
     def best_move(self) -> int:
@@ -117,6 +121,11 @@ class RootSearch:
         """Let every thread search `nodes` more positions."""
         for work in self._works:
             work.counts[NODE_LIMIT] = work.counts[NODES] + nodes
+
+    def has_nodes(self, thread: int) -> bool:
+        """Whether a thread has not come to its limit of nodes."""
+        counts = self._works[thread].counts
+        return bool(counts[NODES] < counts[NODE_LIMIT])
 
     def stop_helpers(self) -> None:
         """End the search of every thread but thread 0."""

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.contract import MOST_MOVES, kernel
-from plyground.engine.arrays import Numbers, Words
+from plyground.engine.arrays import Numbers, Words, aligned_numbers
 
 # Indices into `RunState.numbers`: what a driver wants
 WANTED_DEPTH: Final = 0
@@ -107,7 +107,11 @@ HAS_THREATS: Final = 49
 """Whether forced wins are sought."""
 IS_ROUGH: Final = 50
 """Whether wins may be longer than need be and shorter ones are not sought."""
-NUMBERS: Final = 64
+
+# From here on what other threads read
+INTERRUPTS: Final = 64
+"""For each thread, `INTERRUPT_STEP` numbers apart: anything but 0 ends its search."""
+INTERRUPT_STEP: Final = 8
 
 # Which run of a choice is under way: `numbers[STAGE]`
 NO_CHOICE: Final = 0
@@ -173,10 +177,10 @@ class RunState(NamedTuple):
     """How good each line looks to a careless player."""
 
 
-def new_run_state() -> RunState:
+def new_run_state(threads: int = 1) -> RunState:
     """The arrays of a run, to be used for one run after the other."""
     return RunState(
-        numbers=np.zeros(NUMBERS, np.int64),
+        numbers=aligned_numbers(INTERRUPTS + threads * INTERRUPT_STEP),
         lines=np.zeros(ALL_LINES * LINE_WORDS, np.int64),
         tried=np.zeros(MOST_MOVES, np.int64),
         shares=np.zeros(MOST_MOVES, np.int64),

@@ -41,6 +41,8 @@ from plyground.contract import (
     pursuit,
     quiet,
     repetition,
+    soonest_loss,
+    soonest_win,
     undo,
 )
 from plyground.engine.arrays import ONE, Index
@@ -82,7 +84,9 @@ NO_CYCLE: Final = MAX_PLY + 1
 DEFER_DEPTH: Final = 3
 """Below this depth threads do not look at what the others are searching."""
 DEFERRED: Final = -(1 << 60)
-"""The rank of a move that is put off because another thread searches it."""
+"""The rank of a move that is put off because another thread searches it, less its place among all moves."""
+ROOTS_DEFERRED: Final = np.uint64(64)
+"""How many of the first root moves can be put off."""
 BUSY_SHIFT: Final = np.uint64(64 - BUSY_BITS)
 
 LMR_MOVES: Final = np.uint64(4)
@@ -146,9 +150,9 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         return max(-LARGEST_ESTIMATE, min(LARGEST_ESTIMATE, estimate))
 
     # 6. Mate-distance pruning: no win from here is short enough, or no loss long enough
-    if alpha >= WIN - ply - 1:
+    if alpha > PROVEN and alpha >= WIN - ply - soonest_win(rules, pos):
         return alpha
-    if beta <= ply + 1 - WIN:
+    if beta < -PROVEN and beta <= ply + soonest_loss(rules, pos) - WIN:
         return beta
 
     # 7. Transposition table: a result that is deep enough or proven cuts off in a null window
@@ -229,26 +233,29 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     settled = True
     pruned = False
     cycle = NO_CYCLE
+    deferred = np.uint64(0)
     for i in range(first, last):
         move = next_move(work.moves, work.order, i, last)
-        if move & 0xFFFFFFFF == excluded:
-            continue
 
         # 13. With several threads, put off what another one searches
         claim = np.uint64(0)
+        tried = i - first
         if depth >= DEFER_DEPTH and i > first and work.counts[DEFERS] != 0:
-            move, claim = claim_move(work, code, i, last)
+            move, claim, tried, deferred = claim_move(work, code, first, i, last, deferred)
+        if move & 0xFFFFFFFF == excluded:
+            release_move(work, claim)
+            continue
 
         # 14. Late-move pruning and futility pruning of quiet moves
         quietness = quiet(rules, pos, move) if i > first else 0
         may_prune = futility_margin > 0 and quietness > 1 and best > -PROVEN
-        if may_prune and is_prunable(static_score + futility_margin, alpha, depth, i - first):
+        if may_prune and is_prunable(static_score + futility_margin, alpha, depth, tried):
             pruned = True
             release_move(work, claim)
             continue
 
         # 15. Principal variation search: late moves reduced and in a null window first
-        child_depth = full_depth - reduction(work, quietness, depth, i - first)
+        child_depth = full_depth - reduction(work, quietness, depth, tried)
         if i == first:
             child_depth += extension
         child = play(rules, pos, move)
@@ -338,20 +345,37 @@ def is_repetition(rules: Any, pos: Any, work: SearchWorkspace, ply: int) -> bool
 
 
 @kernel
-def claim_move(work: SearchWorkspace, code: np.uint64, i: Index, last: Index) -> tuple[int, np.uint64]:
+def claim_move(
+    work: SearchWorkspace, code: np.uint64, first: Index, i: Index, last: Index, deferred: Index
+) -> tuple[int, np.uint64, Index, Index]:
     """The next move that no other thread is searching, and the claim that `release_move` takes back.
 
     A move that another thread searches is deferred until the others are done (the simplified ABDADA of
-    Kerrigan).
+    Kerrigan). Besides, its place among all moves, as if none had been deferred, and how many have been.
     """
     while True:
         move: Any = work.moves[i]
-        claim = mix(code ^ mix(np.uint64(move))) | ONE
-        if work.busy[claim >> BUSY_SHIFT] != claim or work.order[i] == DEFERRED:
+        claim = claim_of(code, move)
+        is_deferred = work.order[i] <= DEFERRED
+        if is_deferred or not is_claimed(work, claim):
             work.busy[claim >> BUSY_SHIFT] = claim
-            return move, claim
-        work.order[i] = DEFERRED
+            tried = np.uint64(DEFERRED - work.order[i]) if is_deferred else i - first + deferred
+            return move, claim, tried, deferred
+        work.order[i] = DEFERRED - np.int64(i - first + deferred)
+        deferred += ONE
         next_move(work.moves, work.order, i, last)
+
+
+@kernel
+def claim_of(code: np.uint64, move: int) -> np.uint64:
+    """What stands for a move of a position among those that are being searched; never 0."""
+    return mix(code ^ mix(np.uint64(move))) | ONE
+
+
+@kernel
+def is_claimed(work: SearchWorkspace, claim: np.uint64) -> bool:
+    """Whether a thread is searching this move."""
+    return work.busy[claim >> BUSY_SHIFT] == claim
 
 
 @kernel
@@ -408,10 +432,23 @@ def search_root_moves(
     is_repetition(rules, pos, work, root)
     best, best_at = -INFINITE, first
     settled = True
-    for i in range(first, last):
+    count = last - first
+    deferred = np.uint64(0)  # a bit for each move that is put off, as in `search`
+    for turn in range(2 * count):
+        i = first + (turn if turn < count else turn - count)
+        place = np.uint64(i - first)
         move = work.roots[i]
+        claim = np.uint64(0)
+        if turn >= count and (place >= ROOTS_DEFERRED or deferred >> place & ONE == np.uint64(0)):
+            continue
+        if turn > 0 and work.counts[DEFERS] != 0:
+            claim = claim_of(work.salt[0], move)
+            if turn < count and place < ROOTS_DEFERRED and is_claimed(work, claim):
+                deferred |= ONE << place
+                continue
+            work.busy[claim >> BUSY_SHIFT] = claim
         quietness = quiet(rules, pos, move) if i > first else 0
-        child_depth = depth - 1 - reduction(work, quietness, depth, np.uint64(i - first))
+        child_depth = depth - 1 - reduction(work, quietness, depth, place)
         child = play(rules, pos, move)
         child_beta = beta if i == first else alpha + 1
         while True:
@@ -425,6 +462,7 @@ def search_root_moves(
             else:
                 break
         undo(rules, child, move)
+        release_move(work, claim)
         if work.counts[ABORTED] != 0:
             break
         work.counts[ROOTS_DONE] += 1

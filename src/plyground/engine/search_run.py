@@ -83,12 +83,26 @@ class SearchRun:
             infos.put(None)
 
     def _help(self, thread: int) -> None:
-        """Search the same beside the leader, and ahead of it if faster; what it finds is in the table."""
-        done = 0
-        while not self._is_alone and not self._compiled.is_stopped and done < DEEPEST:
-            depth, alpha, beta = unpack_window(int(self._root.numbers[WINDOW]))
-            done = max(done + 1, depth)
-            self._root.search(done, alpha, beta, thread=thread)
+        """Search the same beside the leader, and ahead of it if faster; what it finds is in the table.
+
+        Whenever the leader begins with another depth or window, it interrupts those that help it.
+        """
+        window = ahead = 0
+        while self._may_help(thread):
+            before, window = window, int(self._root.numbers[WINDOW])
+            if window != before:
+                ahead = 0
+            depth, alpha, beta = unpack_window(window)
+            if depth + ahead > DEEPEST:
+                break
+            self._root.search(depth + ahead, alpha, beta, thread=thread)
+            if self._root.has_finished(thread):
+                ahead += 1
+
+    def _may_help(self, thread: int) -> bool:
+        """Whether a thread has anything to do; it is not interrupted any longer then."""
+        self._compiled.resume_thread(thread)
+        return not self._is_alone and not self._compiled.is_stopped and self._root.has_nodes(thread)
 
     def _end_help(self) -> None:
         self._is_alone = True

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from plyground.contract import MOST_MOVES
-from plyground.engine.arrays import Numbers, Words, aligned_words
+from plyground.engine.arrays import CACHE_WORDS, Numbers, Words, aligned_numbers, aligned_words
 from plyground.engine.ordering import NO_MOVE, new_history
 
 MAX_PLY: Final = 128
@@ -56,7 +56,7 @@ class SearchWorkspace(NamedTuple):
     salt: Words
     """One word that is mixed into every key, so that searches that must not share results do not."""
     stop: Numbers
-    """Shared by all threads: anything but 0 ends the search."""
+    """Anything but 0 ends the search."""
     busy: Words
     """Shared by all threads: which move of which position some thread is searching right now."""
     counts: Numbers
@@ -103,9 +103,15 @@ def table_shift(table: Words) -> np.uint64:
 
 
 def _new_counts() -> Numbers:
-    counts = np.zeros(COUNTS, np.int64)
+    counts = aligned_numbers(COUNTS)
     counts[[NODE_LIMIT, REDUCES]] = NO_NODE_LIMIT, 1
     return counts
+
+
+def _no_moves(count: int) -> Numbers:
+    moves = aligned_numbers(count)
+    moves.fill(NO_MOVE)
+    return moves
 
 
 def _reductions() -> Numbers:
@@ -120,7 +126,7 @@ REDUCTIONS: Final = _reductions()
 def new_workspaces(threads: int, megabytes: int, stop: Numbers) -> list[SearchWorkspace]:
     """A workspace for each thread around one transposition table of `megabytes`."""
     table = new_table(megabytes)
-    busy = np.zeros(1 << BUSY_BITS, np.uint64)
+    busy = aligned_words(1 << BUSY_BITS)
     return [_new_workspace(table, stop, busy) for _ in range(threads)]
 
 
@@ -128,19 +134,19 @@ def _new_workspace(table: Words, stop: Numbers, busy: Words) -> SearchWorkspace:
     return SearchWorkspace(
         table=table,
         table_shift=table_shift(table),
-        salt=np.zeros(1, np.uint64),
+        salt=aligned_words(CACHE_WORDS)[:1],
         stop=stop,
         busy=busy,
         counts=_new_counts(),
         moves=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
         order=np.zeros(MAX_PLY * MOST_MOVES, np.int64),
-        killers=np.full(2 * MAX_PLY, NO_MOVE, np.int64),
-        excluded=np.full(int(STACK_PLIES), NO_MOVE, np.int64),
+        killers=_no_moves(2 * MAX_PLY),
+        excluded=_no_moves(int(STACK_PLIES)),
         history=new_history(),
         pv=np.zeros(int(STACK_PLIES) * int(STACK_PLIES), np.int64),
-        pv_lengths=np.zeros(int(STACK_PLIES), np.int64),
-        settled=np.zeros(int(STACK_PLIES), np.bool_),
-        cycles=np.zeros(int(STACK_PLIES), np.int64),
+        pv_lengths=aligned_numbers(int(STACK_PLIES)),
+        settled=aligned_numbers(int(STACK_PLIES)).view(np.bool_)[: int(STACK_PLIES)],
+        cycles=aligned_numbers(int(STACK_PLIES)),
         path=np.zeros(PATH_ROOM + int(STACK_PLIES), np.uint64),
         roots=np.zeros(MOST_MOVES, np.int64),
         threat_table=np.zeros(1 << THREAT_TABLE_BITS, np.uint64),

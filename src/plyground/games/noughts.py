@@ -38,6 +38,8 @@ from plyground.contract import (
     proof,
     reason,
     remaining,
+    soonest_loss,
+    soonest_win,
 )
 from plyground.game import Game
 from plyground.games.lines import (
@@ -169,6 +171,16 @@ def _(rules: Rules, pos: Position) -> int:
         return 1
     theirs = completing_cells(rules, pos.other) & empty
     return -2 if theirs and rest(theirs) else 0
+
+
+@soonest_win.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return 2 if rules.misere else 3
+
+
+@soonest_loss.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return 3 if rules.misere else 4
 
 
 @candidates.of(Rules)

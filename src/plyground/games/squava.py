@@ -32,9 +32,12 @@ from plyground.contract import (
     outcome,
     passed,
     play,
+    priority,
     proof,
     reason,
     remaining,
+    soonest_loss,
+    soonest_win,
 )
 from plyground.game import Game, Part
 from plyground.games.lines import (
@@ -178,6 +181,55 @@ def losing_cells(rules: Rules, marks: np.uint64) -> np.uint64:
     )
 
 
+@kernel
+def splitting_cells(
+    marks: np.uint64, empty: np.uint64, gaps: np.uint64, step: int, start: np.uint64
+) -> tuple[np.uint64, np.uint64]:
+    """Where one more mark leaves four in one direction with a gap in the middle, after it or before it.
+
+    The gap is one of `gaps`. A mark leaves at most one after it and one before it.
+    """
+    second = marks >> np.uint64(step)
+    third = marks >> np.uint64(2 * step)
+    fourth = marks >> np.uint64(3 * step)
+    early = gaps >> np.uint64(step) & start
+    late = gaps >> np.uint64(2 * step) & start
+    after = empty & fourth & ((early & third) | (late & second))
+    after |= (empty >> np.uint64(step) & late & marks & fourth) << np.uint64(step)
+    before = (empty >> np.uint64(2 * step) & early & marks & fourth) << np.uint64(2 * step)
+    last = empty >> np.uint64(3 * step) & marks
+    before |= (last & ((early & third) | (late & second))) << np.uint64(3 * step)
+    return after, before
+
+
+@kernel
+def threatening_cells(rules: Rules, marks: np.uint64, empty: np.uint64, gaps: np.uint64) -> np.uint64:
+    """Where one more mark threatens to make four on one of the `gaps`."""
+    a, b = splitting_cells(marks, empty, gaps, rules.steps[0], rules.fours[0])
+    c, d = splitting_cells(marks, empty, gaps, rules.steps[1], rules.fours[1])
+    e, f = splitting_cells(marks, empty, gaps, rules.steps[2], rules.fours[2])
+    g, h = splitting_cells(marks, empty, gaps, rules.steps[3], rules.fours[3])
+    return a | b | c | d | e | f | g | h
+
+
+@kernel
+def forking_cells(rules: Rules, marks: np.uint64, empty: np.uint64) -> np.uint64:
+    """Where one more mark threatens to make four in two places at once."""
+    a, b = splitting_cells(marks, empty, empty, rules.steps[0], rules.fours[0])
+    c, d = splitting_cells(marks, empty, empty, rules.steps[1], rules.fours[1])
+    e, f = splitting_cells(marks, empty, empty, rules.steps[2], rules.fours[2])
+    g, h = splitting_cells(marks, empty, empty, rules.steps[3], rules.fours[3])
+    first, second, third = a | b, c | d, e | f
+    twice = (a & b) | (c & d) | (e & f) | (g & h)
+    return twice | (first & second) | ((first | second) & third) | ((first | second | third) & (g | h))
+
+
+@kernel
+def has_answers(safe: np.uint64) -> bool:
+    """Whether a side with these safe cells is not out of them after one move of the other side."""
+    return rest(safe) != np.uint64(0)
+
+
 @proof.of(Rules)
 def _(rules: Rules, pos: Position) -> int:
     empty = empty_cells(rules, pos)
@@ -189,7 +241,29 @@ def _(rules: Rules, pos: Position) -> int:
     threats = winning_cells(rules, pos.other) & empty
     if threats and (rest(threats) or not threats & safe):
         return -2
+    unsafe = losing_cells(rules, pos.other)
+    if has_answers(empty & ~unsafe):
+        double = forking_cells(rules, pos.own, empty)
+        double |= threatening_cells(rules, pos.own, empty, empty & unsafe)
+        if double & (threats if threats else safe):
+            return 3
     return 0
+
+
+@soonest_win.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return 4 if has_answers(empty_cells(rules, pos) & ~losing_cells(rules, pos.other)) else 2
+
+
+@soonest_loss.of(Rules)
+def _(rules: Rules, pos: Position) -> int:
+    return 3
+
+
+@priority.of(Rules)
+def _(rules: Rules, pos: Position, move: int) -> int:
+    empty = empty_cells(rules, pos)
+    return 1 if threatening_cells(rules, pos.own, empty, empty) & bit(move) else 0
 
 
 @candidates.of(Rules)
