@@ -234,14 +234,17 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     pruned = False
     cycle = NO_CYCLE
     deferred = np.uint64(0)
+    listed = last
     for i in range(first, last):
-        move = next_move(work.moves, work.order, i, last)
+        if i >= listed:
+            break
+        move = next_move(work.moves, work.order, i, listed)
 
         # 13. With several threads, put off what another one searches
         claim = np.uint64(0)
         tried = i - first
         if depth >= DEFER_DEPTH and i > first and work.counts[DEFERS] != 0:
-            move, claim, tried, deferred = claim_move(work, code, first, i, last, deferred)
+            move, claim, tried, deferred = claim_move(work, code, first, i, listed, deferred)
         if move & 0xFFFFFFFF == excluded:
             release_move(work, claim)
             continue
@@ -252,6 +255,8 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         if may_prune and is_prunable(static_score + futility_margin, alpha, depth, tried):
             pruned = True
             release_move(work, claim)
+            if deferred == 0:  # those that follow would be pruned, too
+                listed = drop_quiet_moves(rules, pos, work, i + ONE, listed)
             continue
 
         # 15. Principal variation search: late moves reduced and in a null window first
@@ -389,6 +394,18 @@ def release_move(work: SearchWorkspace, claim: np.uint64) -> None:
 def is_prunable(most: int, alpha: int, depth: int, tried: Index) -> bool:
     """Whether a quiet move is not searched: it brings `most` and no more, or enough others were tried."""
     return most <= alpha or tried >= np.uint64(3 + depth * depth)
+
+
+@kernel
+def drop_quiet_moves(rules: Any, pos: Any, work: SearchWorkspace, first: Index, last: Index) -> Index:
+    """Drop the moves that may be pruned from those still to be searched; the index behind the last."""
+    kept: Index = first
+    for i in range(first, last):
+        if quiet(rules, pos, work.moves[i]) <= 1:
+            work.moves[kept] = work.moves[i]
+            work.order[kept] = work.order[i]
+            kept += ONE
+    return kept
 
 
 @kernel

@@ -109,7 +109,7 @@ def kinds_by_line() -> Numbers:
     return np.array([every_kind()["".join(around)] for around in product("x#.", repeat=8)])
 
 
-RANK_NAMES = ("plain", "shapely", "three", "double three", "four", "four and three", "winning four", "five")
+RANK_NAMES = ("plain", "three", "double three", "four", "four and three", "winning four", "five")
 
 
 def rank_name(kinds: list[int]) -> str:
@@ -125,8 +125,7 @@ def rank_name(kinds: list[int]) -> str:
         return "four and three" if threes else "four"
     if threes:
         return "double three" if threes >= 2 else "three"
-    better = {"thin two", "open two", "closed three"}
-    return "shapely" if better & set(names) else "plain"
+    return "plain"
 
 
 @cache

@@ -30,10 +30,11 @@ from plyground.games.gomoku.field import (
     Stones,
     new_stones,
 )
-from plyground.games.gomoku.patterns import RANKS, VALUES
+from plyground.games.gomoku.patterns import RANKS
 from plyground.native.compiler import compile_kernel
 from tests.games.gomoku import naive
 from tests.games.gomoku.positions import HOMES, leaning_board
+from tests.games.gomoku.weights import values_by_kinds
 
 Step = Callable[[Field, Stones, int], Any]
 
@@ -85,17 +86,19 @@ def recount(rules: Field, pos: Stones, inside: set[naive.Cell], stones: naive.St
     assert numbers[LEFT] == empty.sum()
     assert np.array_equal(cells_of(words, STONES), taken)
     assert int(words[KEY]) == code
+    value = 0
     for side in (0, 1):
         kinds = naive.kinds_everywhere(stones, square, side)
         told = words[SHAPES : SHAPES + CELLS].astype(np.int64).reshape(STRIDE, STRIDE) >> 16 * side
         for direction in range(4):
             assert np.array_equal((told >> 4 * direction & 15) * empty, kinds[direction] * empty)
-        assert numbers[VALUE + side] == (np.array(VALUES)[kinds].sum(axis=0) * empty).sum()
+        value += (1 - 2 * side) * (values_by_kinds()[tuple(kinds)] * empty).sum()
         ranks = np.where(empty, naive.ranks_by_kinds()[tuple(kinds)], np.where(taken, 0, -1))
         for rank in range(RANKS):
             here = ranks == rank
             assert np.array_equal(cells_of(words, SETS + (side * RANKS + rank) * STRIDE), here)
             assert numbers[COUNTS + side * RANKS + rank] == here.sum()
+    assert numbers[VALUE] == value
 
 
 def cells_of(words: npt.NDArray[np.uint64], start: int) -> naive.Numbers:

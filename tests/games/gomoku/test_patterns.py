@@ -10,6 +10,7 @@ import pytest
 from plyground.games.gomoku import patterns
 from plyground.games.gomoku.patterns import FIVE, KIND_NAMES, URGES, VALUES, kind, tables
 from tests.games.gomoku.naive import NAMES, RANK_NAMES, every_kind, line_kind, rank_name
+from tests.games.gomoku.weights import kinds_value
 
 
 def test_every_line_is_what_the_definition_says() -> None:
@@ -70,20 +71,25 @@ def test_the_table_of_kinds_sees_both_sides_and_edges() -> None:
             assert int(table[number]) >> 4 * side & 15 == every_kind()[around]
 
 
-def test_the_tables_of_ranks_and_weights() -> None:
-    ranks, values, urges = tables().ranks, tables().values, tables().urges
+def test_the_table_of_facts_tells_ranks_and_weights_of_both_sides() -> None:
+    facts = tables().facts.astype(np.int64)
     names = [
-        (patterns.PLAIN, "plain"), (patterns.SHAPELY, "shapely"), (patterns.THREE, "three"),
-        (patterns.DOUBLE_THREE, "double three"), (patterns.FOURS, "four"),
-        (patterns.FOUR_THREE, "four and three"), (patterns.WINNING_FOUR, "winning four"),
-        (patterns.FIVES, "five"),
+        (patterns.PLAIN, "plain"), (patterns.THREE, "three"), (patterns.DOUBLE_THREE, "double three"),
+        (patterns.FOURS, "four"), (patterns.FOUR_THREE, "four and three"),
+        (patterns.WINNING_FOUR, "winning four"), (patterns.FIVES, "five"),
     ]  # fmt: skip
     assert tuple(name for _, name in sorted(names)) == RANK_NAMES
+    chance = np.random.default_rng(5)
     for kinds in product(range(len(NAMES)), repeat=4):
-        shapes = sum(made << 4 * direction for direction, made in enumerate(kinds))
-        assert RANK_NAMES[ranks[shapes]] == rank_name(list(kinds))
-        assert values[shapes] == sum(VALUES[made] for made in kinds)
-        assert urges[shapes] >= sum(URGES[made] for made in kinds)
+        others = chance.integers(0, len(NAMES), 4).tolist()
+        crosses = sum(made << 4 * direction for direction, made in enumerate(kinds))
+        noughts = sum(made << 4 * direction for direction, made in enumerate(others))
+        both = int(facts[crosses] + facts[patterns.NOUGHTS_FACTS + noughts])
+        assert RANK_NAMES[both & 7] == rank_name(list(kinds))
+        assert RANK_NAMES[both >> 3 & 7] == rank_name(others)
+        assert both >> patterns.URGE_PLACE & 4095 >= sum(URGES[made] for made in (*kinds, *others))
+        value = kinds_value(kinds) - kinds_value(others)
+        assert (both >> patterns.VALUE_PLACE) - patterns.ZERO_VALUE == value
 
 
 def test_better_kinds_are_worth_more() -> None:

@@ -229,12 +229,9 @@ def _(rules: BoardRules, pos: BoardStones, view: FieldView) -> FieldView:
         middle,
         rules.columns == 0,
         field.inside,
-        field.steps,
         field.keys,
         field.kinds,
-        field.ranks,
-        field.values,
-        field.urges,
+        field.facts,
     )
     for index in range(crosses + noughts):
         layout.stack[index] = place_of_cell(layout, layout.moves[index])

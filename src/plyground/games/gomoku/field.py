@@ -47,11 +47,15 @@ from plyground.games.gomoku.patterns import (
     FIVES,
     FOUR_THREE,
     FOURS,
+    NOUGHTS_FACTS,
     OPEN_FOUR,
     RANKS,
     REACH,
     THREE,
+    URGE_PLACE,
+    VALUE_PLACE,
     WINNING_FOUR,
+    ZERO_VALUE,
     tables,
 )
 
@@ -65,7 +69,8 @@ STEPS: Final = (1, STRIDE, STRIDE + 1, STRIDE - 1)
 LINES: Final = 0
 """For each cell the stones around it: sixteen bits for each direction, as `patterns.Tables` reads them."""
 SHAPES: Final = CELLS
-"""For each cell the kinds that X makes, those that O makes, and what stands there: 16, 16 and 2 bits."""
+"""For each cell what stands there and what a stone would make there, from the lowest bit: the kinds that X
+makes and those that O makes (16 bits each), the stone (2), and the facts that follow from the kinds (30)."""
 SETS: Final = 2 * CELLS
 """For each side and rank a set of cells, one word a row."""
 STONES: Final = SETS + 2 * RANKS * STRIDE
@@ -76,7 +81,11 @@ KEY: Final = SCRATCH + STRIDE
 FAILED: Final = KEY + 1
 """Positions from which fours do not win, by their keys: see `fours`."""
 FAILED_BITS: Final = 13
-WORDS: Final = FAILED + (1 << FAILED_BITS)
+SAVED: Final = FAILED + (1 << FAILED_BITS)
+"""For each of the last stones the shapes before it: those of the 32 cells around it, and of its own."""
+SAVED_BITS: Final = 8
+SAVED_WORDS: Final = np.uint64(33)
+WORDS: Final = SAVED + (33 << SAVED_BITS)
 
 # Places in `numbers`
 SIDE: Final = 0
@@ -84,10 +93,14 @@ ENDED: Final = 1
 LEFT: Final = 2
 """How many cells are empty."""
 VALUE: Final = 3
-"""What the shapes of X are worth, then those of O."""
-COUNTS: Final = 5
+"""What the shapes of X are worth, less those of O."""
+COUNTS: Final = 4
 """How many cells there are of each side and rank."""
-STACK: Final = COUNTS + 2 * RANKS
+PLY: Final = COUNTS + 2 * RANKS
+"""How many stones have been put here since the position was set up."""
+SAVED_VALUES: Final = PLY + 1
+"""For each of the last stones the value before it."""
+STACK: Final = SAVED_VALUES + (1 << SAVED_BITS)
 """Room for the moves that a search of fours is looking at."""
 LEVELS: Final = STACK + 4096
 """What that search has to remember for each move on its way."""
@@ -97,8 +110,17 @@ NUMBERS: Final = LINE + 2 * 34
 
 NOTHING: Final = np.uint64(0)
 LINE_MASK: Final = np.uint64(0xFFFF)
+KIND_MASK: Final = np.uint64(15)
 STONE_SHIFT: Final = np.uint64(32)
+STONE_MASK: Final = np.uint64(3)
 SHAPE_MASK: Final = np.uint64(0xFFFFFFFF)
+FACTS_SHIFT: Final = np.uint64(34)
+RANK_MASK: Final = np.uint64(7)
+RANKS_MASK: Final = np.uint64(63 << 34)
+URGE_SHIFT: Final = np.uint64(34 + URGE_PLACE)
+VALUE_SHIFT: Final = np.uint64(34 + VALUE_PLACE)
+FACT_MASK: Final = np.uint64(4095)
+SAVED_MASK: Final = np.uint64((1 << SAVED_BITS) - 1)
 COLUMN_MASK: Final = np.uint64(STRIDE - 1)
 ROW_SHIFT: Final = np.uint64(6)
 ONE: Final = np.uint64(1)
@@ -123,13 +145,10 @@ class Field(NamedTuple):
     endless: bool
     inside: Words
     """The cells of the field, one word a row."""
-    steps: Words
     keys: Words
     """A random word for each stone on each cell."""
     kinds: npt.NDArray[np.uint8]
-    ranks: npt.NDArray[np.uint8]
-    values: npt.NDArray[np.int16]
-    urges: npt.NDArray[np.int16]
+    facts: npt.NDArray[np.uint32]
 
 
 class Stones(NamedTuple):
@@ -139,15 +158,21 @@ class Stones(NamedTuple):
     numbers: Numbers
 
 
-# Stones come and go
+# What a cell knows
+
+
+@kernel
+def stone_on(pos: Stones, cell: Index) -> np.uint64:
+    """What stands on a cell: 0 for nothing, 1 for X, 2 for O, 3 if it is closed."""
+    return pos.words[np.uint64(SHAPES) + np.uint64(cell)] >> STONE_SHIFT & STONE_MASK
 
 
 @kernel
 def rank_of(rules: Field, pos: Stones, cell: Index, side: Index) -> int:
     """What a stone of a side on an empty cell would make."""
-    return rules.ranks[
-        pos.words[np.uint64(SHAPES) + np.uint64(cell)] >> (np.uint64(side) << np.uint64(4)) & LINE_MASK
-    ]
+    shift = FACTS_SHIFT + np.uint64(3) * np.uint64(side)
+    rank: Any = np.int64(pos.words[np.uint64(SHAPES) + np.uint64(cell)] >> shift & RANK_MASK)
+    return rank
 
 
 @kernel
@@ -157,90 +182,173 @@ def how_many(pos: Stones, side: int, rank: int) -> int:
 
 
 @kernel
-def reckon_side(rules: Field, pos: Stones, cell: Index, side: Index, old: Index, new: Index) -> None:
-    """Note that a side's shapes at a cell have changed."""
-    if old == new:
-        return
-    words, numbers = pos.words, pos.numbers
-    numbers[np.uint64(VALUE) + side] += np.int64(rules.values[new]) - np.int64(rules.values[old])
-    before, after = np.uint64(rules.ranks[old]), np.uint64(rules.ranks[new])
-    if before != after:
-        row = cell >> ROW_SHIFT
-        here = ONE << (cell & COLUMN_MASK)
-        base = side * np.uint64(RANKS)
-        words[np.uint64(SETS) + (base + before) * np.uint64(STRIDE) + row] ^= here
-        words[np.uint64(SETS) + (base + after) * np.uint64(STRIDE) + row] ^= here
-        numbers[np.uint64(COUNTS) + base + before] -= 1
-        numbers[np.uint64(COUNTS) + base + after] += 1
+def with_facts(facts: npt.NDArray[np.uint32], shapes: Index) -> Index:
+    """The shapes of both sides at an empty cell, and what follows from them."""
+    crosses = facts[shapes & LINE_MASK]
+    noughts = facts[shapes >> np.uint64(16) | np.uint64(NOUGHTS_FACTS)]
+    return shapes | np.uint64(crosses + noughts) << FACTS_SHIFT
 
 
 @kernel
-def reckon(rules: Field, pos: Stones, cell: Index, old: Index, new: Index) -> None:
-    """Note that the shapes at a cell have changed."""
-    reckon_side(rules, pos, cell, NOTHING, old & LINE_MASK, new & LINE_MASK)
-    reckon_side(rules, pos, cell, ONE, old >> np.uint64(16) & LINE_MASK, new >> np.uint64(16) & LINE_MASK)
+def value_in(shapes: Index) -> int:
+    """What the shapes at an empty cell are worth for X, and less those of O."""
+    value: Any = np.int64(shapes >> VALUE_SHIFT) - ZERO_VALUE
+    return value
 
 
 @kernel
 def shapes_at(rules: Field, pos: Stones, cell: Index) -> Index:
-    """The shapes of both sides at a cell, from the stones around it."""
+    """The shapes of both sides at an empty cell with what follows from them, from the stones around it."""
     lines = pos.words[cell]
     shapes = NOTHING
     for direction in range(4):
         shift = np.uint64(direction) << TWO
         pair = np.uint64(rules.kinds[lines >> (shift << TWO) & LINE_MASK])
-        shapes |= (pair & np.uint64(15)) << shift | (pair >> np.uint64(4)) << (shift + np.uint64(16))
-    return shapes
+        shapes |= (pair & KIND_MASK) << shift | (pair >> np.uint64(4)) << (shift + np.uint64(16))
+    return with_facts(rules.facts, shapes)
+
+
+# Stones come and go
+
+
+@kernel_call
+def change_ranks(words: Words, numbers: Numbers, cell: Index, old: Index, new: Index) -> None:
+    """Note that a stone on a cell would make something else."""
+    row = cell >> ROW_SHIFT
+    here = ONE << (cell & COLUMN_MASK)
+    for side in range(2):
+        shift = FACTS_SHIFT + np.uint64(3 * side)
+        base = np.uint64(side * RANKS)
+        before, after = base + (old >> shift & RANK_MASK), base + (new >> shift & RANK_MASK)
+        if before != after:
+            words[np.uint64(SETS) + before * np.uint64(STRIDE) + row] ^= here
+            words[np.uint64(SETS) + after * np.uint64(STRIDE) + row] ^= here
+            numbers[np.uint64(COUNTS) + before] -= 1
+            numbers[np.uint64(COUNTS) + after] += 1
 
 
 @kernel
-def turn_lines(rules: Field, pos: Stones, cell: Index, stone: Index) -> None:
-    """Put a stone into the lines of the cells around it, or take it out again."""
-    words = pos.words
-    for direction in range(4):
-        step = rules.steps[direction]
-        shape_shift = np.uint64(direction) << TWO
-        line_shift = shape_shift << TWO
-        keep = ~(np.uint64(0x000F000F) << shape_shift)
-        near = cell - (step << TWO)
-        for place in range(8):
-            if place == 4:
-                near += step
-            words[near] ^= stone << (line_shift + np.uint64(14 - 2 * place))
-            old = words[np.uint64(SHAPES) + near]
-            if old <= SHAPE_MASK:
-                pair = np.uint64(rules.kinds[words[near] >> line_shift & LINE_MASK])
-                made = pair & np.uint64(15) | (pair >> np.uint64(4)) << np.uint64(16)
-                new = old & keep | made << shape_shift
-                if new != old:
-                    words[np.uint64(SHAPES) + near] = new
-                    reckon(rules, pos, near, old, new)
-            near += step
+def put_into_line(
+    words: Words,
+    numbers: Numbers,
+    kinds: npt.NDArray[np.uint8],
+    facts: npt.NDArray[np.uint32],
+    cell: Index,
+    stone: Index,
+    saved: Index,
+    step: int,
+    direction: int,
+) -> int:
+    """Put a stone into what the eight cells around it along a direction know; what X gains by that."""
+    shape_shift, line_shift = np.uint64(4 * direction), np.uint64(16 * direction)
+    keep = SHAPE_MASK ^ np.uint64(0x000F000F << 4 * direction)
+    near = cell - np.uint64(4 * step)
+    change: Any = 0
+    for place in range(8):
+        if place == 4:
+            near += np.uint64(step)
+        lines = words[near] ^ stone << (line_shift + np.uint64(14 - 2 * place))
+        words[near] = lines
+        old = words[np.uint64(SHAPES) + near]
+        words[saved + np.uint64(place)] = old
+        if old >> STONE_SHIFT & STONE_MASK == NOTHING:
+            pair = np.uint64(kinds[lines >> line_shift & LINE_MASK])
+            made = pair & KIND_MASK | (pair >> np.uint64(4)) << np.uint64(16)
+            shapes = old & keep | made << shape_shift
+            if shapes != old & SHAPE_MASK:
+                new = with_facts(facts, shapes)
+                words[np.uint64(SHAPES) + near] = new
+                change += np.int64(new >> VALUE_SHIFT) - np.int64(old >> VALUE_SHIFT)
+                if (new ^ old) & RANKS_MASK:
+                    change_ranks(words, numbers, near, old, new)
+        near += np.uint64(step)
+    return change
+
+
+@kernel_call
+def put_stone(
+    words: Words,
+    numbers: Numbers,
+    keys: Words,
+    kinds: npt.NDArray[np.uint8],
+    facts: npt.NDArray[np.uint32],
+    place: int,
+    player: int,
+) -> None:
+    """A stone of a side appears on an empty cell."""
+    cell, side = np.uint64(place), np.uint64(player)
+    stone = side + ONE
+    ply = np.uint64(numbers[PLY]) & SAVED_MASK
+    numbers[PLY] += 1
+    saved = np.uint64(SAVED) + ply * SAVED_WORDS
+    value = numbers[VALUE]
+    numbers[np.uint64(SAVED_VALUES) + ply] = value
+    old = words[np.uint64(SHAPES) + cell]
+    new = stone << STONE_SHIFT
+    words[saved + np.uint64(32)] = old
+    words[np.uint64(SHAPES) + cell] = new
+    value -= value_in(old)
+    if old & RANKS_MASK:
+        change_ranks(words, numbers, cell, old, new)
+    words[np.uint64(STONES) + (cell >> ROW_SHIFT)] ^= ONE << (cell & COLUMN_MASK)
+    words[KEY] ^= keys[cell << ONE | side]
+    value += put_into_line(words, numbers, kinds, facts, cell, stone, saved, STEPS[0], 0)
+    value += put_into_line(words, numbers, kinds, facts, cell, stone, saved + np.uint64(8), STEPS[1], 1)
+    value += put_into_line(words, numbers, kinds, facts, cell, stone, saved + np.uint64(16), STEPS[2], 2)
+    value += put_into_line(words, numbers, kinds, facts, cell, stone, saved + np.uint64(24), STEPS[3], 3)
+    numbers[VALUE] = value
+
+
+@kernel
+def take_out_of_line(
+    words: Words, numbers: Numbers, cell: Index, stone: Index, saved: Index, step: int, direction: int
+) -> None:
+    """Give the eight cells around a stone along a direction back what they knew before it came."""
+    near = cell - np.uint64(4 * step)
+    for place in range(8):
+        if place == 4:
+            near += np.uint64(step)
+        words[near] ^= stone << np.uint64(16 * direction + 14 - 2 * place)
+        old = words[np.uint64(SHAPES) + near]
+        new = words[saved + np.uint64(place)]
+        words[np.uint64(SHAPES) + near] = new
+        if (new ^ old) & RANKS_MASK:
+            change_ranks(words, numbers, near, old, new)
+        near += np.uint64(step)
+
+
+@kernel_call
+def take_stone(words: Words, numbers: Numbers, keys: Words, place: int, player: int) -> None:
+    """The stone of a side that was put last disappears."""
+    cell, side = np.uint64(place), np.uint64(player)
+    stone = side + ONE
+    numbers[PLY] -= 1
+    ply = np.uint64(numbers[PLY]) & SAVED_MASK
+    saved = np.uint64(SAVED) + ply * SAVED_WORDS
+    take_out_of_line(words, numbers, cell, stone, saved, STEPS[0], 0)
+    take_out_of_line(words, numbers, cell, stone, saved + np.uint64(8), STEPS[1], 1)
+    take_out_of_line(words, numbers, cell, stone, saved + np.uint64(16), STEPS[2], 2)
+    take_out_of_line(words, numbers, cell, stone, saved + np.uint64(24), STEPS[3], 3)
+    words[KEY] ^= keys[cell << ONE | side]
+    words[np.uint64(STONES) + (cell >> ROW_SHIFT)] ^= ONE << (cell & COLUMN_MASK)
+    old = words[np.uint64(SHAPES) + cell]
+    new = words[saved + np.uint64(32)]
+    words[np.uint64(SHAPES) + cell] = new
+    if new & RANKS_MASK:
+        change_ranks(words, numbers, cell, old, new)
+    numbers[VALUE] = numbers[np.uint64(SAVED_VALUES) + ply]
 
 
 @kernel
 def put(rules: Field, pos: Stones, place: int, player: int) -> None:
     """A stone of a side appears on an empty cell."""
-    cell, side = np.uint64(place), np.uint64(player)
-    words = pos.words
-    reckon(rules, pos, cell, words[np.uint64(SHAPES) + cell], NOTHING)
-    words[np.uint64(SHAPES) + cell] = (side + ONE) << STONE_SHIFT
-    words[np.uint64(STONES) + (cell >> ROW_SHIFT)] ^= ONE << (cell & COLUMN_MASK)
-    words[KEY] ^= rules.keys[cell << ONE | side]
-    turn_lines(rules, pos, cell, side + ONE)
+    put_stone(pos.words, pos.numbers, rules.keys, rules.kinds, rules.facts, place, player)
 
 
 @kernel
 def take(rules: Field, pos: Stones, place: int, player: int) -> None:
-    """A stone of a side disappears."""
-    cell, side = np.uint64(place), np.uint64(player)
-    words = pos.words
-    turn_lines(rules, pos, cell, side + ONE)
-    words[KEY] ^= rules.keys[cell << ONE | side]
-    words[np.uint64(STONES) + (cell >> ROW_SHIFT)] ^= ONE << (cell & COLUMN_MASK)
-    shapes = shapes_at(rules, pos, cell)
-    words[np.uint64(SHAPES) + cell] = shapes
-    reckon(rules, pos, cell, NOTHING, shapes)
+    """The stone of a side that was put last disappears."""
+    take_stone(pos.words, pos.numbers, rules.keys, place, player)
 
 
 # The contract
@@ -306,13 +414,11 @@ def write_rank(rules: Field, pos: Stones, side: int, rank: int, out: Moves, at: 
 
 @moves.of(Field)
 def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
-    if rules.endless:
-        gather_around_stones(rules, pos)
     end = at
     for row in range(REACH, REACH + rules.rows):
         cells = rules.inside[row] & ~pos.words[STONES + row]
         if rules.endless:
-            cells &= pos.words[SCRATCH + row]
+            cells &= around_stones(pos, row)
         end = write_row(cells, row, out, end)
     if rules.endless and end == at:  # there is no stone
         for row in range(-2, 3):
@@ -323,27 +429,18 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
 
 
 @kernel
-def gather_around_stones(rules: Field, pos: Stones) -> None:
-    """Leave in the scratch set the cells within two steps of a stone."""
+def around_stones(pos: Stones, row: int) -> np.uint64:
+    """The cells of a row within two steps of a stone, those with stones too."""
     words = pos.words
-    for row in range(REACH, REACH + rules.rows):
-        around = words[STONES + row - 2] | words[STONES + row - 1] | words[STONES + row]
-        around |= words[STONES + row + 1] | words[STONES + row + 2]
-        words[SCRATCH + row] = around | around << ONE | around >> ONE | around << TWO | around >> TWO
+    around = words[STONES + row - 2] | words[STONES + row - 1] | words[STONES + row]
+    around |= words[STONES + row + 1] | words[STONES + row + 2]
+    return around | around << ONE | around >> ONE | around << TWO | around >> TWO
 
 
 @kernel
-def gather_near(rules: Field, pos: Stones) -> None:
-    """Leave in the scratch set the empty cells within two steps of a stone or where a three can be made."""
-    words = pos.words
-    gather_around_stones(rules, pos)
-    for side in range(2):
-        for rank in range(THREE, RANKS):
-            if how_many(pos, side, rank) > 0:
-                for row in range(REACH, REACH + rules.rows):
-                    words[SCRATCH + row] |= row_of(pos, side, rank, row)
-    for row in range(REACH, REACH + rules.rows):
-        words[SCRATCH + row] &= rules.inside[row] & ~words[STONES + row]
+def near_stones(rules: Field, pos: Stones, row: int) -> np.uint64:
+    """The empty cells of a row within two steps of a stone, among them all where a three can be made."""
+    return around_stones(pos, row) & rules.inside[row] & ~pos.words[STONES + row]
 
 
 @kernel
@@ -353,19 +450,22 @@ def gather_answers(rules: Field, pos: Stones, attacker: int) -> None:
     A winning four at a cell is stopped only on that cell, or on one of the cells where it would complete.
     """
     words = pos.words
+    first = -1
     for row in range(REACH, REACH + rules.rows):
-        words[SCRATCH + row] = ~NOTHING
+        words[SCRATCH + row] = NOTHING
     for threat_row in range(REACH, REACH + rules.rows):
         threats = row_of(pos, attacker, WINNING_FOUR, threat_row)
         while threats:
             column = lowest(threats)
             threats = rest(threats)
+            is_first = first < 0
+            if is_first:
+                first = threat_row
             cell = threat_row * STRIDE + column
             put(rules, pos, cell, attacker)
-            for row in range(REACH, REACH + rules.rows):
-                words[SCRATCH + row] &= row_of(pos, attacker, FIVES, row) | (
-                    bit(column) if row == threat_row else NOTHING
-                )
+            for row in range(first - REACH, first + REACH + 1):
+                stops = row_of(pos, attacker, FIVES, row) | (bit(column) if row == threat_row else NOTHING)
+                words[SCRATCH + row] = stops if is_first else words[SCRATCH + row] & stops
             take(rules, pos, cell, attacker)
 
 
@@ -386,9 +486,8 @@ def _(rules: Field, pos: Stones, out: Moves, at: int) -> int:
             fours = row_of(pos, own, FOURS, row) | row_of(pos, own, FOUR_THREE, row)
             end = write_row(pos.words[SCRATCH + row] | fours, row, out, end)
         return end if end > at else write_rank(rules, pos, other, WINNING_FOUR, out, at)
-    gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        near = pos.words[SCRATCH + row]
+        near = near_stones(rules, pos, row)
         if end - at + popcount(near) <= MOST_MOVES:
             end = write_row(near, row, out, end)
     if end == at:
@@ -428,9 +527,8 @@ def _(rules: Field, pos: Stones) -> bool:
     if rules.endless or pos.numbers[LEFT] > FEW_LEFT:
         return True
     near = 0
-    gather_near(rules, pos)
     for row in range(REACH, REACH + rules.rows):
-        near += popcount(pos.words[SCRATCH + row])
+        near += popcount(near_stones(rules, pos, row))
     return near < pos.numbers[LEFT]
 
 
@@ -446,17 +544,10 @@ def _(rules: Field, pos: Stones) -> int:
     return 3 if how_many(pos, own, WINNING_FOUR) > 0 else 0
 
 
-@kernel
-def urge_of(rules: Field, pos: Stones, move: int, side: int) -> int:
-    """How much a side wants a cell."""
-    return int(rules.urges[pos.words[SHAPES + move] >> np.uint64(16 * side) & LINE_MASK])
-
-
 @priority.of(Field)
 def _(rules: Field, pos: Stones, move: int) -> int:
-    own = pos.numbers[SIDE]
-    both: int = urge_of(rules, pos, move, own) + urge_of(rules, pos, move, 1 - own)
-    return min(1000, both)
+    urge: Any = np.int64(pos.words[np.uint64(SHAPES) + np.uint64(move)] >> URGE_SHIFT & FACT_MASK)
+    return min(1000, urge)
 
 
 @quiet.of(Field)
@@ -534,8 +625,8 @@ MARGIN_EACH: Final = 60
 
 @evaluate.of(Field)
 def _(rules: Field, pos: Stones) -> int:
-    own = pos.numbers[SIDE]
-    return pos.numbers[VALUE + own] - pos.numbers[VALUE + 1 - own] + TEMPO
+    value = pos.numbers[VALUE]
+    return (value if pos.numbers[SIDE] == 0 else -value) + TEMPO
 
 
 # Setting a field up, at one go: by arrays in Python, cell by cell in compiled code
@@ -577,17 +668,12 @@ def set_stones(rules: Field, pos: Stones, places: Numbers, crosses: int, count: 
         what = words[SHAPES + cell] >> STONE_SHIFT
         if what == np.uint64(3):
             continue
-        shapes = NOTHING
         if what == NOTHING:
-            shapes = shapes_at(rules, pos, np.uint64(cell))
-            words[SHAPES + cell] = shapes
+            words[SHAPES + cell] = shapes_at(rules, pos, np.uint64(cell))
+            numbers[VALUE] += value_in(words[SHAPES + cell])
             numbers[LEFT] += 1
         for player in range(2):
-            own = shapes >> np.uint64(16 * player) & LINE_MASK
-            rank = 0
-            if what == NOTHING:
-                numbers[VALUE + player] += np.int64(rules.values[own])
-                rank = int(rules.ranks[own])
+            rank = rank_of(rules, pos, cell, player)
             words[SETS + (player * RANKS + rank) * STRIDE + (cell >> 6)] |= ONE << np.uint64(cell & 63)
             numbers[COUNTS + player * RANKS + rank] += 1
 
@@ -600,8 +686,8 @@ def line_at(rules: Field, pos: Stones, cell: int) -> np.uint64:
     for direction in range(4):
         for slot in range(8):
             offset = slot - 4 if slot < 4 else slot - 3
-            near = cell + offset * np.int64(rules.steps[direction]) & CELLS - 1
-            lines |= pos.words[SHAPES + near] >> STONE_SHIFT << shift
+            near = cell + offset * STEPS[direction] & CELLS - 1
+            lines |= stone_on(pos, near) << shift
             shift += TWO
     return lines
 
@@ -629,7 +715,7 @@ def new_field(rectangles: tuple[tuple[tuple[int, int], int, int], ...], *, endle
     top = max(bottom + rows for (_, bottom), _, rows in rectangles)
     (left, bottom), columns, rows = rectangles[0]
     middle = (bottom + rows // 2) * STRIDE + left + columns // 2
-    return Field(top - REACH, middle, endless, inside, np.array(STEPS, np.uint64), zobrist(), *tables())
+    return Field(top - REACH, middle, endless, inside, zobrist(), *tables())
 
 
 def new_stones(rules: Field, stones: tuple[list[int], list[int]], side: int) -> Stones:
@@ -652,16 +738,16 @@ def new_stones(rules: Field, stones: tuple[list[int], list[int]], side: int) -> 
             words[KEY] ^= rules.keys[2 * cell + player]
     empty = np.flatnonzero(grid == 0)
     words[SHAPES : SHAPES + CELLS] = grid << STONE_SHIFT
+    shapes = np.zeros(len(empty), np.uint64)
+    for direction in range(4):
+        pair = rules.kinds[lines[empty] >> np.uint64(16 * direction) & LINE_MASK].astype(np.uint64)
+        made = pair & KIND_MASK | pair >> np.uint64(4) << np.uint64(16)
+        shapes |= made << np.uint64(4 * direction)
+    shapes = with_facts(rules.facts, shapes)
+    words[SHAPES + empty] = shapes
+    numbers[VALUE] = ((shapes >> VALUE_SHIFT).astype(np.int64) - ZERO_VALUE).sum()
     for player in (0, 1):
-        shapes = np.zeros(len(empty), np.uint64)
-        for direction in range(4):
-            pair = rules.kinds[lines[empty] >> np.uint64(16 * direction) & LINE_MASK]
-            shapes |= (pair.astype(np.uint64) >> np.uint64(4 * player) & np.uint64(15)) << np.uint64(
-                4 * direction
-            )
-        words[SHAPES + empty] |= shapes << np.uint64(16 * player)
-        numbers[VALUE + player] = rules.values[shapes].sum(dtype=np.int64)
-        ranks = rules.ranks[shapes].astype(np.int64)
+        ranks = (shapes >> FACTS_SHIFT + np.uint64(3 * player) & RANK_MASK).astype(np.int64)
         numbers[COUNTS + player * RANKS : COUNTS + (player + 1) * RANKS] = np.bincount(ranks, minlength=RANKS)
         rows = SETS + (player * RANKS + ranks) * STRIDE + empty // STRIDE
         np.bitwise_or.at(words, rows, ONE << (empty % STRIDE).astype(np.uint64))

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 
 from plyground.bits import lowest
-from plyground.contract import kernel, mix, pursuit
+from plyground.contract import kernel, kernel_call, mix, pursuit
 from plyground.games.gomoku.field import (
     FAILED,
     FAILED_BITS,
@@ -122,7 +122,7 @@ def enter(rules: Field, pos: Stones, attacker: int, prospect: int, level: int) -
     return GO_ON
 
 
-@kernel
+@kernel_call
 def win_by_fours(rules: Field, pos: Stones, budget: int, prospect: int) -> int:
     """In how many plies the side to move wins by fours alone, at the latest; 0 if no such win was found.
 

@@ -23,14 +23,13 @@ from plyground.bits import lowest, rest
 from plyground.contract import Moves, kernel
 from plyground.games.gomoku.field import (
     ONE,
-    SHAPES,
     SIDE,
     STEPS,
-    STONE_SHIFT,
     STONES,
     STRIDE,
     Field,
     Stones,
+    stone_on,
     write_row,
 )
 from plyground.games.gomoku.patterns import REACH
@@ -68,7 +67,7 @@ def _(heuristic: PiskworkyHeuristic, pos: Stones, out: Moves, at: int) -> int:
 @kernel
 def stone_at(rules: Field, pos: Stones, cell: int) -> int:
     """1 for X, 2 for O, 3 for the edge of a board, 0 for nothing: beyond an island the field goes on."""
-    stone: Any = np.int64(pos.words[SHAPES + cell] >> STONE_SHIFT)
+    stone: Any = np.int64(stone_on(pos, cell))
     return 0 if stone == 3 and rules.endless else stone
 
 
