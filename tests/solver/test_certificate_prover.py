@@ -112,8 +112,10 @@ def test_what_the_shipped_certificate_does_not_cover_is_not_proven() -> None:
     prover = CertificateProver(board.game)
     assert CertificateProver.can_answer(board.game)
     assert not CertificateProver.can_answer(Board("gomoku:15x15").game)
-    for move in ("0,0", "0,1"):
-        assert prover.prove(board) is None
-        board.push(move)
+    assert prover.prove(board) is None, "the empty board has no reply to look up"
+    board.push("0,0")
     assert prover.prove(board) is None
+    for move in ("0,1", "5,5", "3,3"):
+        board.push(move)
+    assert prover.prove(board) is None, "the proof plays another third stone"
     assert prover.prove(Board("gomoku", position=board.position_text)) is None

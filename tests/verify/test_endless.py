@@ -16,7 +16,14 @@ import pytest
 
 from plyground.commands.main import run
 from plyground.infinite.writer import EndlessWriter
-from plyground.verify.endless_certificate import check_endless, pack_endless, read_tree
+from plyground.verify.check_file import SHIPPED
+from plyground.verify.endless_certificate import (
+    check_endless,
+    check_part,
+    pack_endless,
+    read_parts,
+    read_tree,
+)
 from plyground.verify.endless_cover import FarProof, open_replies, split_far_proof
 from plyground.verify.endless_field import ATTACKER, DEFENDER, EndlessField, cell_at, cells_of
 from plyground.verify.endless_lemmas import LemmaBook
@@ -131,14 +138,26 @@ def test_the_certificate_that_ships_is_found_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run(["verify", "gomoku", "--plain", "out.txt", "--reply", "0,1"]) == 1
-    assert (
-        "there is no proof of 0,1 in it, only of 0,28 4,4 0,12 0,10 1,10 0,9 1,9 0,8 1,8 2,8"
-        in capsys.readouterr().err
-    )
+    assert run(["verify", "gomoku", "--plain", "out.txt", "--reply", "0,40"]) == 1
+    assert "there is no proof of 0,40 in it, only of 0,28 0,1 1,1 0,2" in capsys.readouterr().err
     (tmp_path / "gomoku").write_bytes(FOUR.read_bytes())
     assert run(["verify", "gomoku"]) == 0
     assert "4 in a row" in capsys.readouterr().out
+
+
+def test_the_theorem_that_ships_covers_every_first_reply() -> None:
+    """A part of it is checked, the far one; what all of them are about has to cover the rest."""
+    claim, (data, *_) = read_parts(SHIPPED / "gomoku.cert", (0, 28))
+    assert (claim.row, claim.claim) == (5, "win")
+    assert claim.parts[0].is_far
+    checked, used = check_part(claim.row, claim.parts[0], data)
+    assert (checked.positions, checked.moves) == (140572, 20)
+    replies = [part.reply for part in claim.parts if part.reply]
+    assert len(replies) == 143
+    far = split_far_proof(used, (0, 28), 5)
+    assert not list(open_replies(replies, far))
+    for left_out in ((0, 1), (1, 1), (14, 15)):
+        assert list(open_replies([reply for reply in replies if reply != left_out], far)) == [left_out]
 
 
 # Files that were tampered with

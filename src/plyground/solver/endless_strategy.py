@@ -14,7 +14,13 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.files import cache_root, explain_errors, save_file
-from plyground.verify.endless_certificate import EndlessClaim, EndlessStrategy, read_claim, read_strategy
+from plyground.verify.endless_certificate import (
+    EndlessClaim,
+    EndlessStrategy,
+    read_claim,
+    read_first_move,
+    read_strategy,
+)
 from plyground.verify.endless_cover import FarProof, Point, images, representative
 from plyground.verify.endless_field import coordinates
 from plyground.verify.endless_proof import ProofNode
@@ -204,13 +210,21 @@ class CertificateStrategy:
 
     def __init__(self, path: Path, nearest_far: int = 1) -> None:
         self.path, self.nearest_far = path, nearest_far
+        self._first_moves: dict[Point, Point] = {}
 
     def follow(self, points: Sequence[Point]) -> Followed | None:
         """Where a game is in the strategy of whoever began it, or None if it is not covered."""
         reply = self._find_reply(points) if len(points) > 1 else None
-        if reply is None:
+        if reply is None or (len(points) > 2 and not self._may_follow(reply, points)):
             return None
         return follow(load_tables(self.path, reply), points)
+
+    def _may_follow(self, reply: Point, points: Sequence[Point]) -> bool:
+        """Whether the third stone is where the part about a reply has it: most games leave a proof there."""
+        if reply not in self._first_moves:
+            self._first_moves[reply] = read_first_move(self.path, reply)
+        (x, y), (a, b) = points[0], points[2]
+        return representative((a - x, b - y)) == representative(self._first_moves[reply])
 
     @cached_property
     def claim(self) -> EndlessClaim:

@@ -20,7 +20,7 @@ from plyground.verify.certificate_file import pack_file, read_head, unpack_piece
 from plyground.verify.endless_cover import FarProof, Point, open_replies, representative, split_far_proof
 from plyground.verify.endless_field import ATTACKER, DEFENDER, cell_at, cells_of, coordinates
 from plyground.verify.endless_lemmas import Walked
-from plyground.verify.endless_proof import EndlessReader, ProofNode, write_out
+from plyground.verify.endless_proof import OFFSET, WRITTEN_OUT, EndlessReader, ProofNode, write_out
 from plyground.verify.model import short
 from plyground.verify.walk import Refused
 
@@ -211,6 +211,14 @@ def read_claim(path: Path) -> EndlessClaim:
     """What a certificate says, unchecked."""
     with path.open("rb") as file:
         return _parse_claim(read_head(file, FIRST_LINE, LONGEST_LINE))
+
+
+def read_first_move(path: Path, reply: Point) -> Point:
+    """The attacker's first move in the part about a reply, unchecked."""
+    _, parts = read_parts(path, reply)
+    if len(parts[-1]) < 3 or parts[-1][0] != WRITTEN_OUT:
+        raise Refused("a part does not begin with a move")
+    return parts[-1][1] - OFFSET, parts[-1][2] - OFFSET
 
 
 EVERY_PART: Final = (0, 0)
