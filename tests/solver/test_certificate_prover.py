@@ -10,7 +10,7 @@ import pytest
 from plyground.board import Board
 from plyground.players.levels import read_level
 from plyground.players.perfect import PerfectPlayer
-from plyground.solver import certificate_prover
+from plyground.solver import certificate_prover, endless_strategy
 from plyground.solver.certificate_prover import CertificateProver
 from plyground.solver.endless_strategy import CertificateStrategy
 from plyground.solver.proving_engine import ProvingEngine
@@ -83,6 +83,18 @@ def test_tables_are_kept(path: Path, strategy: CertificateStrategy, monkeypatch:
     copy.write_bytes(path.read_bytes())
     copy.rename(path)
     assert CertificateStrategy(path).follow([(0, 0), (3, 1)]) is not None
+
+
+def test_a_server_has_tables_made_by_another_process(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    monkeypatch.setattr("plyground.native.compile_elsewhere.is_wanted", True)
+    monkeypatch.setattr("plyground.solver.endless_strategy.read_strategy", None)
+    endless_strategy._load_tables.cache_clear()
+    found = CertificateStrategy(path).follow([(0, 0), (1, 1)])
+    assert found is not None
+    assert [file.name.split("-")[-1] for file in (tmp_path / "strategies").iterdir()] == ["1_1.npz"]
 
 
 def test_players_and_analysis_use_the_certificate_of_a_game(

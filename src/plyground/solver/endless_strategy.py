@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -14,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 
 from plyground.files import cache_root, explain_errors, save_file
+from plyground.native import compile_elsewhere
 from plyground.verify.endless_certificate import (
     EndlessClaim,
     EndlessStrategy,
@@ -138,18 +143,37 @@ def load_tables(path: Path, reply: Point) -> StrategyTables:
 
 @lru_cache(maxsize=KEPT_TABLES)
 def _load_tables(path: Path, changed: int, reply: Point) -> StrategyTables:
-    name = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-    kept = cache_root() / "strategies" / "{}-{}-{}_{}.npz".format(path.stem, name, *reply)
-    if kept.is_file():
-        with explain_errors(f"cannot read {kept}"), np.load(kept, allow_pickle=False) as values:
-            return StrategyTables(*(values[field] for field in FIELDS))
+    kept = _tables_path(path, reply)
+    if not kept.is_file() and compile_elsewhere.is_wanted:
+        _save_elsewhere(path, reply)
+    if not kept.is_file():
+        save_tables(path, reply)
+    with explain_errors(f"cannot read {kept}"), np.load(kept, allow_pickle=False) as values:
+        return StrategyTables(*(values[field] for field in FIELDS))
+
+
+def save_tables(path: Path, reply: Point) -> None:
+    """Make the tables of the part about a reply, and keep them on the disk."""
     tables = make_tables(read_strategy(path, reply))
     data = io.BytesIO()
     np.savez_compressed(data, **{field: getattr(tables, field) for field in FIELDS})
+    kept = _tables_path(path, reply)
     with explain_errors(f"cannot write {kept}"):
         kept.parent.mkdir(parents=True, exist_ok=True)
         save_file(kept, data.getvalue())
-    return tables
+
+
+def _save_elsewhere(path: Path, reply: Point) -> None:
+    """Have another process make them. If that does not succeed they are not there, and nothing is said."""
+    command = [sys.executable, "-P", "-m", "plyground.solver.strategy_process", str(path), *map(str, reply)]
+    environment = os.environ | {"PYTHONPATH": compile_elsewhere.python_path()}
+    with suppress(OSError):
+        subprocess.run(command, env=environment, capture_output=True, check=False)
+
+
+def _tables_path(path: Path, reply: Point) -> Path:
+    name = hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    return cache_root() / "strategies" / "{}-{}-{}_{}.npz".format(path.stem, name, *reply)
 
 
 @dataclass(frozen=True)
