@@ -30,11 +30,10 @@ from plyground.games.gomoku.field import (
     Stones,
     new_stones,
 )
-from plyground.games.gomoku.patterns import RANKS
+from plyground.games.gomoku.patterns import RANKS, VALUES
 from plyground.native.compiler import compile_kernel
 from tests.games.gomoku import naive
 from tests.games.gomoku.positions import HOMES, leaning_board
-from tests.games.gomoku.weights import values_by_kinds
 
 Step = Callable[[Field, Stones, int], Any]
 
@@ -92,7 +91,7 @@ def recount(rules: Field, pos: Stones, inside: set[naive.Cell], stones: naive.St
         told = words[SHAPES : SHAPES + CELLS].astype(np.int64).reshape(STRIDE, STRIDE) >> 16 * side
         for direction in range(4):
             assert np.array_equal((told >> 4 * direction & 15) * empty, kinds[direction] * empty)
-        value += (1 - 2 * side) * (values_by_kinds()[tuple(kinds)] * empty).sum()
+        value += (1 - 2 * side) * (np.array(VALUES)[kinds].sum(axis=0) * empty).sum()
         ranks = np.where(empty, naive.ranks_by_kinds()[tuple(kinds)], np.where(taken, 0, -1))
         for rank in range(RANKS):
             here = ranks == rank

@@ -10,7 +10,6 @@ import pytest
 from plyground.games.gomoku import patterns
 from plyground.games.gomoku.patterns import FIVE, KIND_NAMES, URGES, VALUES, kind, tables
 from tests.games.gomoku.naive import NAMES, RANK_NAMES, every_kind, line_kind, rank_name
-from tests.games.gomoku.weights import kinds_value
 
 
 def test_every_line_is_what_the_definition_says() -> None:
@@ -88,7 +87,7 @@ def test_the_table_of_facts_tells_ranks_and_weights_of_both_sides() -> None:
         assert RANK_NAMES[both & 7] == rank_name(list(kinds))
         assert RANK_NAMES[both >> 3 & 7] == rank_name(others)
         assert both >> patterns.URGE_PLACE & 4095 >= sum(URGES[made] for made in (*kinds, *others))
-        value = kinds_value(kinds) - kinds_value(others)
+        value = sum(VALUES[made] for made in kinds) - sum(VALUES[made] for made in others)
         assert (both >> patterns.VALUE_PLACE) - patterns.ZERO_VALUE == value
 
 

@@ -93,27 +93,10 @@ def _has_five(line: Line) -> bool:
 
 
 # Weights. In the value of a position every empty cell counts for what a stone there would make; in the
-# order of moves a cell counts for what it makes for the one side and spoils for the other. The values, in
-# tenths, were fitted to results of games of the engine against itself by logistic regression, in positions
-# where the side to move has no four to make. `VALUES` count for each direction, `PAIR_VALUES` once, for the
-# two best kinds.
+# order of moves a cell counts for what it makes for the one side and spoils for the other. The values were
+# fitted to the results of games of the engine against itself.
 
-VALUES: Final = (0, 0, -1, 38, 66, 51, 103, 417, 410, 734, 1377, 1377)
-PAIR_VALUES: Final = (
-    (0,),
-    (-41, 39),
-    (-19, 42, 15),
-    (60, -104, -31, -26),
-    (14, 163, -12, -37, 97),
-    (65, -157, -93, -56, 31, 77),
-    (-52, -52, -23, -51, -49, 110, 94),
-    (14, -163, -52, -22, 207, 179, 174, 96),
-    (41, -88, -67, -31, 86, 179, 119, 58, -44),
-    (10, -50, -92, -45, -44, 295, 33, 130, 113, 25),
-    (0, -19, 89, -32, 68, 107, -32, -9, 4, -6, 0),
-    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-)
-"""For each best kind what it is worth beside each second-best one."""
+VALUES: Final = (0, 5, -2, 2, 3, 9, 27, 36, 67, 66, 165, 165)
 URGES: Final = (0, 1, 3, 4, 9, 12, 12, 34, 40, 46, 200, 400)
 RANK_URGES: Final = (0, 0, 60, 0, 140, 200, 400)
 
@@ -161,7 +144,7 @@ def tables() -> Tables:
     shapes = np.stack([lines >> 4 * direction & 15 for direction in range(4)])
     ranks = _ranks(shapes)
     kinds_known = np.minimum(shapes, FIVE)
-    values = _values(kinds_known)
+    values = np.array(VALUES)[kinds_known].sum(axis=0)
     urges = np.array(URGES)[kinds_known].sum(axis=0) + np.array(RANK_URGES)[ranks]
     half = ZERO_VALUE // 2
     crosses = ranks | urges << URGE_PLACE | half + values << VALUE_PLACE
@@ -185,11 +168,3 @@ def _ranks(shapes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         [FIVES, WINNING_FOUR, FOUR_THREE, FOURS, DOUBLE_THREE, THREE],
         PLAIN,
     )
-
-
-def _values(kinds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    pairs = np.zeros((len(VALUES), len(VALUES)))
-    for best, row in enumerate(PAIR_VALUES):
-        pairs[best, : len(row)] = row
-    second, best = np.sort(kinds, axis=0)[-2:]
-    return np.rint((np.array(VALUES)[kinds].sum(axis=0) + pairs[best, second]) / 10).astype(np.int64)
