@@ -227,7 +227,7 @@ def forking_cells(rules: Rules, marks: np.uint64, empty: np.uint64) -> np.uint64
 @kernel
 def has_answers(safe: np.uint64) -> bool:
     """Whether a side with these safe cells is not out of them after one move of the other side."""
-    return rest(safe) != np.uint64(0)
+    return safe != np.uint64(0) and rest(safe) != np.uint64(0)
 
 
 @proof.of(Rules)

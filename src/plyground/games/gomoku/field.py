@@ -311,6 +311,7 @@ def take_out_of_line(
         words[near] ^= stone << np.uint64(16 * direction + 14 - 2 * place)
         old = words[np.uint64(SHAPES) + near]
         new = words[saved + np.uint64(place)]
+        words[saved + np.uint64(place)] = NOTHING
         words[np.uint64(SHAPES) + near] = new
         if (new ^ old) & RANKS_MASK:
             change_ranks(words, numbers, near, old, new)
@@ -333,10 +334,12 @@ def take_stone(words: Words, numbers: Numbers, keys: Words, place: int, player: 
     words[np.uint64(STONES) + (cell >> ROW_SHIFT)] ^= ONE << (cell & COLUMN_MASK)
     old = words[np.uint64(SHAPES) + cell]
     new = words[saved + np.uint64(32)]
+    words[saved + np.uint64(32)] = NOTHING
     words[np.uint64(SHAPES) + cell] = new
     if new & RANKS_MASK:
         change_ranks(words, numbers, cell, old, new)
     numbers[VALUE] = numbers[np.uint64(SAVED_VALUES) + ply]
+    numbers[np.uint64(SAVED_VALUES) + ply] = 0
 
 
 @kernel
