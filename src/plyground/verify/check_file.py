@@ -50,10 +50,7 @@ def check_file(path: Path, *, game: str | None = None, as_json: bool = False, pr
             checked = check(path, line.show, game=game)
     except Refused as error:
         line.clear()
-        if as_json:
-            print(json.dumps({"valid": False, "reason": str(error)}))
-        print(f"plyground: {path} is refused: {error}", file=sys.stderr)
-        return REFUSED
+        return _refuse(path, error, as_json=as_json)
     except OSError as error:
         raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
     line.clear()
@@ -69,10 +66,7 @@ def check_board(path: Path, columns: int, rows: int, *, as_json: bool = False, p
             raise Refused("only proofs on the infinite board can be held against a board with edges")
         checked = check_on_board(path, EdgedBoard(columns, rows), processes=processes)
     except Refused as error:
-        if as_json:
-            print(json.dumps({"valid": False, "reason": str(error)}))
-        print(f"plyground: {path} is refused: {error}", file=sys.stderr)
-        return REFUSED
+        return _refuse(path, error, as_json=as_json)
     except OSError as error:
         raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
     values = {"valid": True, "row": checked.row, "board": f"{columns}x{rows}", "first": checked.board.middle}
@@ -89,8 +83,7 @@ def write_plain(path: Path, target: Path, reply: Point | None) -> int:
             raise Refused("only proofs on the infinite board have a plain form")
         lines = plain_lines(*read_tree(path, reply))
     except Refused as error:
-        print(f"plyground: {path} is refused: {error}", file=sys.stderr)
-        return REFUSED
+        return _refuse(path, error)
     except OSError as error:
         raise PlygroundError(f"cannot read {path}: {error.strerror or error}") from error
     try:
@@ -99,6 +92,14 @@ def write_plain(path: Path, target: Path, reply: Point | None) -> int:
     except OSError as error:
         raise PlygroundError(f"cannot write {target}: {error.strerror or error}") from error
     return 0
+
+
+def _refuse(path: Path, error: Refused, *, as_json: bool = False) -> int:
+    """Print why a certificate proves nothing; the exit code."""
+    if as_json:
+        print(json.dumps({"valid": False, "reason": str(error)}))
+    print(f"plyground: {path} is refused: {error}", file=sys.stderr)
+    return REFUSED
 
 
 def _is_endless(path: Path) -> bool:
