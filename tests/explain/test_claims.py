@@ -61,8 +61,8 @@ def test_every_claim_holds(name: str) -> None:
 
 def test_an_estimate_counts_what_is_there() -> None:
     """The numbers of safe cells that a sentence names are counted again at the end of its line."""
-    board = Board("squava", "b2 d4")
-    found = explain_move(Judge(board.game), board, "a1", seconds=0.5)
+    board = Board("squava")
+    found = explain_move(Judge(board.game), board, "a1", seconds=0.1)
     claim = next(claim for claim in found.claims if claim.kind == "estimate")
     assert not claim.proven
     said = re.search(r"safe cells X (\d+), O (\d+) and not", claim.sentence)

@@ -127,14 +127,14 @@ def test_the_screen_answers_while_the_engine_itself_thinks() -> None:
     async def play(pilot: AppPilot) -> None:
         await wait_until(pilot, lambda: "is thinking" in screen_text(pilot))
         await pilot.press("t", "t", "comma", "enter")
-        assert "X is to move, not you" in screen_text(pilot)
+        assert "white is to move, not you" in screen_text(pilot)
         assert current_board(pilot).history == ()
         await pilot.press("m")
         await wait_until(pilot, lambda: len(current_board(pilot).history) == 1)
         assert game_screen(pilot).match.waits_for_person
 
     # Without plain Python, which would answer at once where the game is not compiled yet.
-    app = game_app("squava", ("perfect", "human"), using=Backend(find_player=seat), seconds=600)
+    app = game_app("squeeze", ("perfect", "human"), using=Backend(find_player=seat), seconds=600)
     run_app(app, play)
 
 

@@ -76,7 +76,7 @@ def test_a_near_end_is_coloured_stronger_than_a_far_one(window: Window) -> None:
 
 
 def test_estimates_have_a_colour_that_is_no_side_s(window: Window) -> None:
-    analyse(window, "gomoku", ["0,0", "1,1"])
+    analyse(window, "gomoku", ["0,0", "1,1", "7,7"])
     wash = window.board.locator(".cell.wash-estimate .wash")
     wash.first.wait_for(timeout=LONG)
     marks = window.board.locator(".marks .mark")
