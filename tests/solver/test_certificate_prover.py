@@ -10,10 +10,15 @@ import pytest
 from plyground.board import Board
 from plyground.players.levels import read_level
 from plyground.players.perfect import PerfectPlayer
-from plyground.solver import certificate_prover, endless_strategy
+from plyground.progress import Progress
+from plyground.solver import certificate_prover
+from plyground.solver.board_edges import BoardEdges
 from plyground.solver.certificate_prover import CertificateProver
 from plyground.solver.endless_strategy import CertificateStrategy
 from plyground.solver.proving_engine import ProvingEngine
+from plyground.solver.strategy_files import StrategyFiles
+from plyground.verify.check_file import SHIPPED
+from plyground.verify.endless_board import EdgedBoard, check_on_board
 from plyground.verify.endless_certificate import pack_endless
 from tests.verify.small_prover import Point, windows
 from tests.verify.test_endless import three_part
@@ -76,25 +81,89 @@ def test_a_game_that_left_the_strategy_is_not_covered(strategy: CertificateStrat
     assert strategy.follow([(0, 0), (0, 1), (move[0], move[1] + 9)]) is None
 
 
+def middle_of(edges: BoardEdges) -> Point:
+    return edges.columns // 2, edges.rows // 2
+
+
+@pytest.mark.parametrize("size", [(3, 4), (4, 4), (5, 4), (5, 5), (6, 9), (15, 15)])
+def test_within_edges_it_knows_what_the_checker_finds(path: Path, size: tuple[int, int]) -> None:
+    edges = BoardEdges(*size)
+    strategy = CertificateStrategy(path, edges=edges)
+    x, y = middle_of(edges)
+    proven = check_on_board(path, EdgedBoard(*size)).proven
+    cells = [(a, b) for b in range(size[1]) for a in range(size[0]) if (a, b) != (x, y)]
+    known = [(a - x, b - y) for a, b in cells if strategy.follow([(x, y), (a, b)])]
+    assert known == list(proven)
+    assert 0 < len(known) <= len(cells)
+
+
+def test_within_edges_it_wins_without_leaving_the_board(path: Path) -> None:
+    chance = random.Random(3)
+    covered = 0
+    for _ in range(400):
+        edges = BoardEdges(chance.randint(3, 9), chance.randint(3, 9))
+        strategy = CertificateStrategy(path, edges=edges)
+        cells = [(x, y) for x in range(edges.columns) for y in range(edges.rows)]
+        game = chance.sample(cells, 2)
+        found = strategy.follow(game)
+        covered += found is not None
+        while found is not None:
+            move = next(found.line())
+            assert move in set(cells) - set(game)
+            assert set(found.line()) <= set(cells)
+            game.append(move)
+            if has_row(game[::2]):
+                break
+            game.append(chance.choice([cell for cell in cells if cell not in game]))
+            assert not has_row(game[1::2])
+            found = strategy.follow(game)
+            assert found is not None, "it still held a move ago"
+    assert 100 < covered < 400
+
+
 def test_tables_are_kept(path: Path, strategy: CertificateStrategy, monkeypatch: pytest.MonkeyPatch) -> None:
     assert strategy.follow([(0, 0), (3, 1)]) is not None
-    monkeypatch.setattr("plyground.solver.endless_strategy.read_strategy", None)
+    monkeypatch.setattr("subprocess.Popen", None)
     copy = path.with_stem("copy")
     copy.write_bytes(path.read_bytes())
     copy.rename(path)
     assert CertificateStrategy(path).follow([(0, 0), (3, 1)]) is not None
 
 
-def test_a_server_has_tables_made_by_another_process(
+def test_another_process_reads_a_proof_until_it_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    monkeypatch.setattr(StrategyFiles, "make", None)
+    files = StrategyFiles(SHIPPED / "gomoku.cert")
+    said: list[Progress] = []
+
+    def note(progress: Progress) -> None:
+        said.append(progress)
+        if len(said) == 3:
+            files.stop()
+
+    assert files.load((0, 28), note) is None
+    assert {each.what for each in said} == {"reading the proof of 0,28"}
+    assert 0 < (said[0].settled or 0) < (said[-1].settled or 0) < (said[-1].known or 0)
+    assert not files.has((0, 28))
+
+
+def test_another_process_leaves_the_tables_on_the_disk(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
-    monkeypatch.setattr("plyground.native.compile_elsewhere.is_wanted", True)
-    monkeypatch.setattr("plyground.solver.endless_strategy.read_strategy", None)
-    endless_strategy._load_tables.cache_clear()
-    found = CertificateStrategy(path).follow([(0, 0), (1, 1)])
-    assert found is not None
+    monkeypatch.setattr(StrategyFiles, "make", None)
+    assert CertificateStrategy(path).follow([(0, 0), (1, 1)]) is not None
     assert [file.name.split("-")[-1] for file in (tmp_path / "strategies").iterdir()] == ["1_1.npz"]
+
+
+def test_without_another_process_a_proof_is_read_here(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    monkeypatch.setattr("sys.executable", "/bin/false")
+    assert CertificateStrategy(path).follow([(0, 0), (1, 1)]) is not None
 
 
 def test_players_and_analysis_use_the_certificate_of_a_game(
@@ -119,15 +188,35 @@ def test_players_and_analysis_use_the_certificate_of_a_game(
     assert {str(score) for score in scores.values()} == {"loss in at most 2 plies"}
 
 
-def test_what_the_shipped_certificate_does_not_cover_is_not_proven() -> None:
+def test_before_the_first_reply_the_theorem_says_who_wins() -> None:
     board = Board("gomoku")
     prover = CertificateProver(board.game)
+    result = prover.prove(board)
+    assert result is not None
+    assert str(result.score) == "win in at most 57 plies"
+    board.push("30,-4")
+    result = prover.prove(board)
+    assert result is not None
+    assert str(result.score) == "loss in at most 56 plies"
+    assert result.line == ("30,-3",), "beside the stone, where the first player takes longest"
+    assert prover.scores(board) == dict.fromkeys(board.legal_moves, result.score)
+    assert not prover.has_to_read(board)
+
+
+def test_on_a_board_with_edges_the_theorem_alone_says_nothing() -> None:
+    board = Board("gomoku:15x15")
+    prover = CertificateProver(board.game)
     assert CertificateProver.can_answer(board.game)
-    assert not CertificateProver.can_answer(Board("gomoku:15x15").game)
-    assert prover.prove(board) is None, "the empty board has no reply to look up"
-    board.push("0,0")
+    assert not CertificateProver.can_answer(Board("gomoku:14x15").game)
     assert prover.prove(board) is None
-    for move in ("0,1", "5,5", "3,3"):
-        board.push(move)
+    board.push("h8")
+    assert prover.prove(board) is None
+
+
+def test_what_the_shipped_certificate_does_not_cover_is_not_proven() -> None:
+    board = Board("gomoku", "0,0 0,1 5,5 3,3")
+    prover = CertificateProver(board.game)
+    assert not prover.has_to_read(board)
     assert prover.prove(board) is None, "the proof plays another third stone"
     assert prover.prove(Board("gomoku", position=board.position_text)) is None
+    assert not CertificateProver.can_answer(Board("noughts").game)

@@ -484,6 +484,17 @@ def test_a_win_takes_a_far_reply(tmp_path: Path, three: list[Part]) -> None:
     assert "more than one far" in refusal(tmp_path, pack_endless(3, "win", twice))
 
 
+def test_no_part_takes_more_moves_than_announced(tmp_path: Path, three: list[Part]) -> None:
+    path = tmp_path / "three.cert"
+    path.write_bytes(pack_endless(3, "win", three))
+    most = max(part.moves for part in check_endless(path).parts)
+    path.write_bytes(pack_endless(3, "win", three, most))
+    assert check_endless(path).claim.moves == most
+    reason = refusal(tmp_path, pack_endless(3, "win", three, most - 1))
+    assert reason == f"a part takes {most} moves, where at most {most - 1} are announced"
+    assert refusal(tmp_path, pack_endless(3, "win", three, 0)) == "'0' is no number of moves"
+
+
 def test_a_proof_under_the_name_of_another_reply_is_refused(tmp_path: Path, three: list[Part]) -> None:
     _, data, _ = three[2]
     second = data[1] - 128, data[2] - 128

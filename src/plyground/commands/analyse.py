@@ -17,12 +17,14 @@ from plyground.commands.options import (
     position_options,
     read_board,
 )
-from plyground.commands.output import INTERRUPTED, board_json, compiling
+from plyground.commands.output import INTERRUPTED, StatusLine, board_json, compiling
 from plyground.errors import PlygroundError
 
 if TYPE_CHECKING:
     from plyground.board import Board
     from plyground.engine import Engine, Info
+    from plyground.progress import Progress
+    from plyground.solver.proving_engine import ProvingEngine
 
 DEFAULT_SECONDS = 5.0
 
@@ -68,7 +70,7 @@ def analyse(
     return INTERRUPTED if interrupted else 0
 
 
-def prepare_engine(board: Board, threads: int, memory: int) -> Engine:
+def prepare_engine(board: Board, threads: int, memory: int) -> ProvingEngine:
     """An engine that is ready to think about this board."""
     from plyground.solver.proving_engine import ProvingEngine
 
@@ -79,7 +81,20 @@ def prepare_engine(board: Board, threads: int, memory: int) -> Engine:
     if not (engine.is_ready or board.is_over):
         with compiling(board.game):
             engine.prepare()
+    if engine.has_to_read(board):
+        read_proof(engine, board)
     return engine
+
+
+def read_proof(engine: ProvingEngine, board: Board) -> None:
+    """Read what is proven of a position, and show how far that has come."""
+    with StatusLine() as line:
+
+        def show(progress: Progress) -> None:
+            share = (progress.settled or 0) / (progress.known or 1)
+            line.show(f"{progress.what} (once; it is kept on disk): {share:.0%}")
+
+        engine.read_proof(board, show)
 
 
 def run_analysis(engine: Engine, board: Board, **limits: Any) -> tuple[Info | None, bool]:

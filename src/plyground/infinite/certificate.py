@@ -32,8 +32,8 @@ from plyground.verify.endless_field import (
 from plyground.verify.walk import Refused
 
 ROW: Final = 5
-PART: Final = "part-3.bin"
-"""What a proof is in a certificate of form 3."""
+PART: Final = "part-4.bin"
+"""What a proof is in a certificate, after a byte that says with which move it ends at the latest."""
 
 
 class PieceGuide:
@@ -101,10 +101,13 @@ class PlanGuide:
         return piece_guide(self.folder.load(coordinates(reply)))
 
 
-def write_part(folder: ReplyFolder, is_far: bool, show: Callable[[str], None] = lambda text: None) -> bytes:
-    """The bytes of the proof of a first reply, checked as they are written, and kept beside its pieces.
+def write_part(
+    folder: ReplyFolder, is_far: bool, show: Callable[[str], None] = lambda text: None
+) -> tuple[int, bytes]:
+    """The most moves and the bytes of the proof of a first reply, checked as they are written.
 
-    Lemmas bring no further cell into the far one: the fewer it has, the more replies it covers.
+    Both are kept beside the pieces of the proof. Lemmas bring no further cell into the far one: the fewer it
+    has, the more replies it covers.
     """
     plan = folder.plan()
     if plan is None or not folder.is_complete():
@@ -116,9 +119,11 @@ def write_part(folder: ReplyFolder, is_far: bool, show: Callable[[str], None] = 
         name = "{},{}".format(*folder.reply)
         walk = EndlessWriter(ROW, on_progress=lambda positions: show(f"{name}: {positions} positions"))
         with explain_errors(f"cannot write {path}"):
-            save_file(path, walk.write(stones, PlanGuide(folder, plan), within))
+            written = walk.write(stones, PlanGuide(folder, plan), within)
+            save_file(path, bytes([walk.moves]) + written)
     with explain_errors(f"cannot read {path}"):
-        return path.read_bytes()
+        moves, *data = path.read_bytes()
+        return moves, bytes(data)
 
 
 def _is_newest(path: Path) -> bool:
@@ -148,6 +153,9 @@ def write_certificate(
             for done, _ in enumerate(as_completed(jobs), 1):
                 show(f"{done} of {len(jobs)} first replies written and checked")
             written = [job.result() for job in jobs]
-    parts = [(folder.reply, data, folder.reply == far) for folder, data in zip(folders, written, strict=True)]
+    parts = [
+        (folder.reply, data, folder.reply == far) for folder, (_, data) in zip(folders, written, strict=True)
+    ]
+    most = max(moves for moves, _ in written)
     with explain_errors(f"cannot write {path}"):
-        save_file(path, pack_endless(ROW, "win" if is_win else "replies", parts))
+        save_file(path, pack_endless(ROW, "win" if is_win else "replies", parts, most))

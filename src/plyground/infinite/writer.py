@@ -35,6 +35,8 @@ class EndlessWriter(EndlessWalk):
         """The positions in which a reply outside of `within` had to be answered."""
         self.is_without = 0
         self.within: CellSet = -1
+        self.moves = 0
+        """With which move of the attacker the proof that was written ends at the latest."""
 
     def write(self, stones: Mapping[Cell, int], guide: Guide, within: CellSet = -1) -> bytes:
         """The bytes of a proof, checked as they are written.
@@ -47,7 +49,7 @@ class EndlessWriter(EndlessWalk):
         while True:
             self._begin()
             try:
-                self.prove(stones, guide)
+                self.moves = self.prove(stones, guide).moves
             except Refused:
                 if not self.guessed or self.guessed[-1] in self.without:
                     raise

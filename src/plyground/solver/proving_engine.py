@@ -12,6 +12,7 @@ from plyground.board import Board
 from plyground.engine import Engine, Info, Line, Score
 from plyground.engine.info import SearchLimits
 from plyground.game import Game
+from plyground.progress import OnProgress
 from plyground.solver.certificate_prover import CertificateProver
 from plyground.solver.prover import ProvenResult, Prover, prove_move
 from plyground.solver.selection import PROVER_MEMORY, dfpn_prover_for
@@ -64,12 +65,22 @@ class ProvingEngine(Engine):
             if prover is not None:
                 prover.prepare()
 
+    def has_to_read(self, board: Board) -> bool:
+        """Whether the first answer takes seconds, because a proof has to be read that was never read yet."""
+        return isinstance(self._table, CertificateProver) and self._table.has_to_read(board)
+
+    def read_proof(self, board: Board, on_progress: OnProgress | None = None) -> None:
+        """Read it, so that the answer comes at once afterwards."""
+        if self._table is not None:
+            self._table.prove(board, on_progress=on_progress)
+
     def stop(self) -> None:
         """End what is under way, from any thread; its last answer follows at once."""
         self._halted.set()
         super().stop()
-        if self._prover is not None:
-            self._prover.stop()
+        for prover in (self._table, self._prover):
+            if prover is not None:
+                prover.stop()
 
     def run(self, board: Board, limits: SearchLimits) -> Iterator[Info]:
         """An `Info` for everything new, and last the final answer."""

@@ -2,7 +2,7 @@
 
 Their second line lists the proofs in them:
 
-    {"row": 5, "claim": "replies", "parts": [{"reply": [4, 4], "bytes": 812345}], "length": 33333}
+    {"row": 5, "claim": "replies", "parts": [{"reply": [4, 4], "bytes": 81234}], "moves": 20, "length": 3333}
 """
 
 from __future__ import annotations
@@ -52,6 +52,9 @@ class EndlessClaim:
     row: int
     claim: str
     parts: tuple[Part, ...]
+    moves: int | None = None
+    """With which move of the first player the row is complete at the latest in any part, counted after the
+    reply; None where nothing is said of that."""
 
 
 @dataclass(frozen=True)
@@ -97,13 +100,16 @@ class CheckedEndless:
         return f"{words}: {result}; {self.positions} positions checked in {self.seconds:.1f} s"
 
 
-def pack_endless(row: int, claim: str, parts: Sequence[tuple[Point | None, bytes, bool]]) -> bytes:
-    """A certificate as it stands in its file, from the bytes of its parts."""
+def pack_endless(
+    row: int, claim: str, parts: Sequence[tuple[Point | None, bytes, bool]], moves: int | None = None
+) -> bytes:
+    """A certificate as it stands in its file, from the bytes of its parts and the most moves of any."""
     body = lzma.compress(b"".join(data for _, data, _ in parts), preset=9 | lzma.PRESET_EXTREME)
     listed = [
         {"reply": reply, "bytes": len(data)} | ({"far": True} if far else {}) for reply, data, far in parts
     ]
-    return pack_file(FIRST_LINE, {"row": row, "claim": claim, "parts": listed}, body)
+    values = {"row": row, "claim": claim, "parts": listed} | ({} if moves is None else {"moves": moves})
+    return pack_file(FIRST_LINE, values, body)
 
 
 def check_endless(path: Path, on_progress: OnBytes | None = None, *, processes: int = 1) -> CheckedEndless:
@@ -123,6 +129,7 @@ def check_endless(path: Path, on_progress: OnBytes | None = None, *, processes: 
             far = split_far_proof(used, part.reply, claim.row)
     uncovered = _check_claim(claim, far)
     checked = tuple(result for result, _ in results)
+    _check_moves(claim, checked)
     return CheckedEndless(claim, checked, uncovered, time.perf_counter() - began)
 
 
@@ -193,15 +200,20 @@ class EndlessStrategy:
     far: FarProof | None
 
 
-def read_strategy(path: Path, reply: Point | None) -> EndlessStrategy:
+def read_strategy(path: Path, reply: Point | None, on_progress: OnBytes | None = None) -> EndlessStrategy:
     """The tree of the part about a reply, checked. What lemmas prove stands in it once, as it was proven."""
     claim, parts = read_parts(path, reply)
-    return strategy_of(claim.row, claim.parts[len(parts) - 1], parts[-1])
+    return strategy_of(claim.row, claim.parts[len(parts) - 1], parts[-1], on_progress)
 
 
-def strategy_of(row: int, part: Part, data: bytes) -> EndlessStrategy:
+def strategy_of(row: int, part: Part, data: bytes, on_progress: OnBytes | None = None) -> EndlessStrategy:
     """The tree of a part from its bytes, checked."""
-    walk, walked = _walk_part(row, part, data, keeps_tree=True)
+
+    def report(done: int) -> None:
+        if on_progress is not None:
+            on_progress(done, len(data))
+
+    walk, walked = _walk_part(row, part, data, keeps_tree=True, report=report)
     used = map(coordinates, cells_of(walk.used))
     far = split_far_proof(used, part.reply, row) if part.is_far and part.reply else None
     return EndlessStrategy(row, part, walked.node, far)
@@ -289,14 +301,23 @@ def _check_claim(claim: EndlessClaim, far: FarProof | None) -> tuple[Point, ...]
     return uncovered
 
 
+def _check_moves(claim: EndlessClaim, parts: Sequence[CheckedPart]) -> None:
+    """Refuse a certificate one of whose parts takes more moves than it says."""
+    most = max(part.moves for part in parts)
+    if claim.moves is not None and most > claim.moves:
+        raise Refused(f"a part takes {most} moves, where at most {claim.moves} are announced")
+
+
 def _parse_claim(values: dict[str, Any]) -> EndlessClaim:
-    row, claim, parts = values.get("row"), values.get("claim"), values.get("parts")
+    row, claim, parts, moves = (values.get(name) for name in ("row", "claim", "parts", "moves"))
     if type(row) is not int or not SMALLEST_ROW <= row <= LARGEST_ROW:
         raise Refused(f"{short(str(row))} in a row cannot be checked")
     if claim not in CLAIMS:
         raise Refused(f"it claims {short(str(claim))}, and not {' or '.join(CLAIMS)}")
     if not isinstance(parts, list) or not parts:
         raise Refused("the second line does not list the parts of the proof")
+    if moves is not None and (type(moves) is not int or moves < 1):
+        raise Refused(f"{short(str(moves))} is no number of moves")
     found = tuple(_parse_part(part) for part in parts)
     replies = [part.reply and representative(part.reply) for part in found]
     if len(set(replies)) < len(replies):
@@ -305,7 +326,7 @@ def _parse_claim(values: dict[str, Any]) -> EndlessClaim:
         raise Refused("there is more than one far reply")
     if sum(part.bytes for part in found) > MOST_BYTES:
         raise Refused(f"more than {MOST_BYTES} bytes of moves are announced")
-    return EndlessClaim(row, claim, found)
+    return EndlessClaim(row, claim, found, moves)
 
 
 def _parse_part(part: object) -> Part:
