@@ -18,7 +18,7 @@ from plyground.web.errors import Refusal, bad_request
 from plyground.web.http import socket as sockets
 from plyground.web.http.middleware import GuardMiddleware, refusal_answer
 from plyground.web.http.requests import validation_text
-from plyground.web.http.responses import describe_socket
+from plyground.web.http.responses import describe_rest
 from plyground.web.http.routes import classroom, games, lab, lessons, pages, positions, puzzles, theorem
 from plyground.web.http.settings import ServerSettings
 from plyground.web.http.site import Site
@@ -65,7 +65,7 @@ def create_app(settings: ServerSettings) -> FastAPI:
     async def socket(websocket: WebSocket) -> None:
         await sockets.serve(site, websocket)
 
-    describe_socket(app)
+    describe_rest(app)
     _add_errors(app, site)
     app.add_middleware(GuardMiddleware, site=site)
     return app

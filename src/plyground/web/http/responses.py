@@ -24,12 +24,18 @@ REFERENCE: Final = "#/components/schemas/{model}"
 
 
 def refusals(*codes: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals of an address, as FastAPI describes them."""
-    return {code: {"model": ErrorAnswer, "description": MEANINGS[code]} for code in (*codes, 413, 429, 503)}
+    """The refusals of an address, as FastAPI describes them.
+
+    They are described by reference: for a model FastAPI would go through all that it holds, once for every
+    code of every address, which takes seconds whenever a server starts.
+    """
+    schema = {"$ref": REFERENCE.format(model=ErrorAnswer.__name__)}
+    content = {"application/json": {"schema": schema}}
+    return {code: {"content": content, "description": MEANINGS[code]} for code in (*codes, 413, 429, 503)}
 
 
-def describe_socket(app: FastAPI) -> None:
-    """Add the messages of the socket to /openapi.json: `x-socket` names those of each direction."""
+def describe_rest(app: FastAPI) -> None:
+    """Add refusals and messages of the socket to /openapi.json: `x-socket` names those of each direction."""
     describe_addresses = app.openapi
 
     def describe() -> dict[str, Any]:
@@ -37,8 +43,9 @@ def describe_socket(app: FastAPI) -> None:
             return app.openapi_schema
         document = describe_addresses()
         components = document["components"]["schemas"]
-        directions, inner = TypeAdapter.json_schemas(
+        described, inner = TypeAdapter.json_schemas(
             [
+                (ErrorAnswer.__name__, "serialization", TypeAdapter(ErrorAnswer)),
                 ("FromPage", "validation", TypeAdapter(AnySocketRequest)),
                 ("FromServer", "serialization", TypeAdapter(SocketMessage)),
             ],
@@ -46,8 +53,8 @@ def describe_socket(app: FastAPI) -> None:
         )
         for name, schema in inner["$defs"].items():
             components.setdefault(name, schema)
-        for (name, _), schema in directions.items():
-            components[name] = schema
+        for (name, _), schema in described.items():
+            components[name] = schema if "$ref" not in schema else components[name]
         document["x-socket"] = {
             "address": "/api/socket",
             "from_page": {"$ref": REFERENCE.format(model="FromPage")},
