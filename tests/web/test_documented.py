@@ -53,7 +53,7 @@ def document(server: TestClient) -> Document:
         ("hint", {"game": "noughts", "moves": "a1 b2", "seconds": 0.1}),
         ("look", {"game": "noughts", "moves": "a1 b2 a2", "forced": True}),
         ("setup", {"game": "noughts"}),
-        ("theorem", {"game": "gomoku", "moves": ["0,0", "0,1"]}),
+        ("theorem", {"game": "gomoku", "moves": ["0,0", "3,3"]}),
         ("setup", {"game": "noughts", "marks": {"a1": "X"}, "side": 0}),
         (
             "attempt",

@@ -9,6 +9,8 @@ import pytest
 import requests
 
 from plyground.board import Board
+from plyground.catalogue import find
+from plyground.seats import seat
 from tests.web.served import Served, Session
 from tests.web.stage import Page
 
@@ -77,9 +79,19 @@ def test_a_lost_answer_is_cured_by_sending_the_move_again(database: str) -> None
         assert page.move(1, "a1").json()["position"]["moves"] == ["c3", "a1"]
 
 
-def test_a_computers_turn_is_taken_up_after_a_restart(file_database: str) -> None:
+@pytest.fixture(scope="module")
+def slow_game() -> str:
+    """A game about which the computer thinks long: it is compiled, so that nobody stands in for it."""
+    game = find("squava:8x8")
+    player = seat("perfect", game)
+    assert player is not None
+    player.prepare()
+    return game.full_name
+
+
+def test_a_computers_turn_is_taken_up_after_a_restart(file_database: str, slow_game: str) -> None:
     with Served(file_database) as served:
-        page = Page.new(Session(served), "squava:8x8", ("me", "perfect"), seconds=60)
+        page = Page.new(Session(served), slow_game, ("me", "perfect"), seconds=60)
         page.move(0, "a1")
         page.wait(lambda state: state["thinking"] and state["thinking"]["phase"] == "searching")
         served.kill()
@@ -90,10 +102,10 @@ def test_a_computers_turn_is_taken_up_after_a_restart(file_database: str) -> Non
 
 
 @pytest.mark.parametrize("busy", [False, True])
-def test_the_server_stops_cleanly(file_database: str, busy: bool) -> None:
+def test_the_server_stops_cleanly(file_database: str, slow_game: str, busy: bool) -> None:
     with Served(file_database) as served:
         if busy:
-            page = Page.new(Session(served), "squava:8x8", ("perfect", "me"), seconds=60)
+            page = Page.new(Session(served), slow_game, ("perfect", "me"), seconds=60)
             page.wait(lambda state: state["thinking"] and state["thinking"]["phase"] == "searching")
         assert served.stop() == 0
         assert "Traceback" not in served.log

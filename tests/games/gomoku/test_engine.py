@@ -10,6 +10,7 @@ import pytest
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
+from plyground.games.gomoku.game import cell_of, move_of
 from plyground.players import LEVELS
 from plyground.seats import seat
 from tests.bruteforce import Known, solve
@@ -79,6 +80,9 @@ def test_every_level_beats_random_moves(who: str, name: str) -> None:
             choice = player.choose(board)
             assert choice.line[0] == choice.move
             board.push(choice.move)
+        elif len(board.history) == 1:  # the part of the proof that is read soonest
+            column, row = cell_of(board.numbers[0])
+            board.push_number(move_of((column + 3, row + 3)))
         else:
             board.push(chance.choice(board.legal_moves))
     assert board.outcome is not None

@@ -160,19 +160,6 @@ export interface EntryAnswer {
   state: GameState;
 }
 
-/** Every answer that is not what was asked for. */
-export interface ErrorAnswer {
-  error: ErrorView;
-}
-
-/** What was wrong. */
-export interface ErrorView {
-  code: string;
-  message: string;
-  retry_after?: number;
-  state?: GameState;
-}
-
 /** Why a move is bad, or that it is not. */
 export interface ExplainAnswer {
   move: string;
@@ -953,11 +940,24 @@ export interface DismissedMessage {
   type: "dismissed";
 }
 
+/** Every answer that is not what was asked for. */
+export interface ErrorAnswer {
+  error: ErrorView;
+}
+
 /** A message was refused. */
 export interface ErrorMessage {
   type: "error";
   id?: number | string;
   error: ErrorView;
+}
+
+/** What was wrong. */
+export interface ErrorView {
+  code: string;
+  message: string;
+  retry_after?: number;
+  state?: GameState;
 }
 
 /** What the position at one ply is worth. */
