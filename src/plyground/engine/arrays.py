@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -11,6 +13,8 @@ import numpy.typing as npt
 CACHE_LINE: Final = 64
 """The bytes that a processor loads at once."""
 CACHE_WORDS: Final = CACHE_LINE // 8
+MANY_WORDS: Final = 1 << 17
+"""A megabyte."""
 
 Numbers: TypeAlias = npt.NDArray[np.int64]
 Words: TypeAlias = npt.NDArray[np.uint64]
@@ -49,8 +53,23 @@ def aligned_numbers(count: int) -> Numbers:
 
 
 def aligned_words(count: int) -> Words:
-    """`count` words, all 0, the first of them at the beginning of a cache line."""
-    memory = np.empty(count + CACHE_WORDS, np.uint64)  # np.zeros would not ask for large pages
-    memory.fill(0)
+    """`count` words, all 0, the first of them at the beginning of a cache line.
+
+    Where they are many, the system gives memory only for what is written to, in large pages.
+    """
+    if count >= MANY_WORDS:
+        return np.frombuffer(_empty_pages(count * 8), np.uint64)
+    memory = np.zeros(count + CACHE_WORDS, np.uint64)
     skipped = -memory.ctypes.data % CACHE_LINE // 8
     return memory[skipped : skipped + count]
+
+
+def _empty_pages(size: int) -> mmap.mmap:
+    try:
+        pages = mmap.mmap(-1, size)
+    except OSError as error:
+        raise MemoryError(f"the system has no {size} bytes") from error
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        with suppress(OSError):  # a system without large pages
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return pages

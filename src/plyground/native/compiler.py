@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
+from numba.core.caching import FunctionCache
+from numba.core.runtime import rtsys
 
 from plyground.game import Game
 from plyground.native import compile_elsewhere
@@ -26,6 +28,9 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 # Inner kernels allocate nothing, so they can do without reference counts: that alone doubles their speed.
 INNER_OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False, "pipeline_class": PartCompiler}
+
+OURS: Final = "plyground."
+"""How the names of our own modules begin."""
 
 _lock = threading.RLock()
 _entries: dict[tuple[Any, ...], Callable[..., Any]] = {}
@@ -65,7 +70,7 @@ def make_names_unique(value: Any) -> None:
     if not isinstance(value, tuple):
         return
     kind = type(value)
-    if hasattr(kind, "_fields") and not kind.__module__.startswith("plyground."):
+    if hasattr(kind, "_fields") and not kind.__module__.startswith(OURS):
         kind.__name__ = f"{kind.__qualname__}__{kind.__module__}".replace(".", "_")
     for part in value:
         make_names_unique(part)
@@ -97,7 +102,7 @@ def _dispatcher(function: Callable[..., Any], game: Game, arguments: tuple[Any, 
     if folder is None:
         return uncached
     try:
-        cached = stored_dispatcher(function, folder)
+        cached = stored_dispatcher(function, folder, is_shipped=type(game).__module__.startswith(OURS))
     except (OSError, RuntimeError):
         return uncached
 
@@ -119,12 +124,29 @@ def _dispatcher(function: Callable[..., Any], game: Game, arguments: tuple[Any, 
     return call
 
 
-def stored_dispatcher(function: Callable[..., Any], folder: Path) -> Any:
+class ShippedKernels(FunctionCache):  # type: ignore[misc]
+    """Machine code on the disk that needs nothing of Numba's own functions to run.
+
+    Before it loads anything Numba imports them all and looks through them, which takes longer than the rest.
+    The kernels of games that ship call none of them by name. Those of others might.
+    """
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """The machine code for these types, or None."""
+        rtsys.initialize(context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, context)
+        return None
+
+
+def stored_dispatcher(function: Callable[..., Any], folder: Path, *, is_shipped: bool = False) -> Any:
     """Numba's dispatcher of a kernel that stores what it compiles in a folder, and finds it there again."""
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
-        return numba.njit(cache=True, **ENTRY_OPTIONS)(function)
+        dispatcher = numba.njit(**ENTRY_OPTIONS)(function)
+        dispatcher._cache = ShippedKernels(function) if is_shipped else FunctionCache(function)
+        return dispatcher
     finally:
         numba.config.CACHE_DIR = before
 
