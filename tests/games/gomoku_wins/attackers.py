@@ -80,10 +80,17 @@ class ThreatSearch:
 
     def win(self, stones: Stones, nodes: int = FEW_NODES) -> tuple[int, Cell] | None:
         """Plies and first move of a win; None if none is found, or if it is plain to see."""
-        view = view_of(stones)
+        return self.win_seen(view_of(stones), nodes)
+
+    def win_seen(self, view: View, nodes: int) -> tuple[int, Cell] | None:
+        """The same for a position as a search sees it."""
         work = self._compiled.workspaces[0]
         plies = self._compiled.do_task(FIND_WIN, view, work, nodes)
         return (plies, cell_of(view.outward(int(work.counts[THREAT_MOVE])))) if plies else None
+
+    def clear(self) -> None:
+        """Forget what earlier searches have found."""
+        self._compiled.clear()
 
     def stop(self) -> None:
         """End the search, and those that begin before `resume`."""
