@@ -1,8 +1,9 @@
 """Run the tests: `python -m tests.run` runs all of them, `python -m tests.run browser` those in a browser.
 
-Every core takes an equal part of the tests, in their order, so that those of one file, which share what they
-have set up, mostly stay together. A core that is done takes over half of what another has left: at the end
-none is left alone with a slow file. Tests in a browser run by themselves, because what steers it keeps an
+Every process takes an equal part of the tests, in their order, so that those of one file, which share what
+they have set up, mostly stay together. One that is done takes over half of what another has left: at the end
+none is left alone with a slow file. There is a process more than there are cores, because many tests wait for
+programs that they have started. Tests in a browser run by themselves, because what steers it keeps an
 event loop in its process. On a busy machine a program or a browser can miss a deadline, so what failed is
 tried once more, one after the other, and has to pass then. What had to be tried twice is named at the end:
 such a test, or what it tests, is to be mended. So are the slowest: the whole has to stay short.
@@ -11,6 +12,7 @@ such a test, or what it tests, is to be mended. So are the slowest: the whole ha
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,7 +22,13 @@ from typing import Final
 LAST_FAILED: Final = Path(".pytest_cache") / "v" / "cache" / "lastfailed"
 IN_BROWSER: Final = "tests/web/browser"
 PARTS: Final = {"tests": [f"--ignore={IN_BROWSER}"], "browser": [IN_BROWSER]}
-IN_PARALLEL: Final = ("--numprocesses=auto", "--dist=worksteal", "--durations=25", "--durations-min=5")
+PROCESSES: Final = (os.cpu_count() or 1) + 1
+IN_PARALLEL: Final = (
+    f"--numprocesses={PROCESSES}",
+    "--dist=worksteal",
+    "--durations=25",
+    "--durations-min=5",
+)
 ONCE_MORE: Final = ("--last-failed", "--last-failed-no-failures=none")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -188,6 +190,25 @@ def test_players_and_analysis_use_the_certificate_of_a_game(
     assert {str(score) for score in scores.values()} == {"loss in at most 2 plies"}
 
 
+def test_the_engine_searches_while_a_proof_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Board("gomoku", "3,3 4,4")
+    monkeypatch.setattr(certificate_prover, "certificate_of", lambda game: path)
+    load, may_read = StrategyFiles.load, threading.Event()
+
+    def load_late(files: StrategyFiles, *asked: Any) -> Any:
+        may_read.wait()
+        return load(files, *asked)
+
+    monkeypatch.setattr(StrategyFiles, "has", lambda files, reply: False)
+    monkeypatch.setattr(StrategyFiles, "load", load_late)
+    infos = []
+    for info in ProvingEngine(board.game, memory=1).analyse(board, seconds=600):
+        infos.append(info)
+        may_read.set()
+    assert not infos[0].score.is_proven
+    assert str(infos[-1].score) == "win in at most 3 plies"
+
+
 def test_before_the_first_reply_the_theorem_says_who_wins() -> None:
     board = Board("gomoku")
     prover = CertificateProver(board.game)
@@ -204,12 +225,12 @@ def test_before_the_first_reply_the_theorem_says_who_wins() -> None:
 
 
 def test_on_a_board_with_edges_the_theorem_alone_says_nothing() -> None:
-    board = Board("gomoku:15x15")
+    board = Board("gomoku:19x19")
     prover = CertificateProver(board.game)
     assert CertificateProver.can_answer(board.game)
-    assert not CertificateProver.can_answer(Board("gomoku:14x15").game)
+    assert not CertificateProver.can_answer(Board("gomoku:15x19").game)
     assert prover.prove(board) is None
-    board.push("h8")
+    board.push("j10")
     assert prover.prove(board) is None
 
 

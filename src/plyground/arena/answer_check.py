@@ -21,6 +21,8 @@ POSITIONS: Final = 2
 """How many openings each player is asked about."""
 DEPTH: Final = 2
 """How far players look ahead at most, so that the answer neither takes long nor depends on a clock."""
+ASKED_AGAIN: Final = 3
+"""How often one whose answers differ is asked alone once more: dice can fall the same way twice."""
 
 Answers = list[str]
 
@@ -41,7 +43,9 @@ def check_answers(
 
     alone = {who: ask(who)[0] for who in players}
     for who, answers in zip(players, ask(*players), strict=True):
-        if not answers or not alone[who] or answers == alone[who] or ask(who)[0] != alone[who]:
+        if not answers or not alone[who] or answers == alone[who]:
+            continue
+        if any(ask(who)[0] != alone[who] for _ in range(ASKED_AGAIN)):
             continue
         here, there = next(pair for pair in zip(alone[who], answers, strict=True) if pair[0] != pair[1])
         return (

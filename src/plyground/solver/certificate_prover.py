@@ -20,8 +20,8 @@ NEAREST_FAR: Final = 8
 """For five in a row: the second stones alone reach this far."""
 ENDLESS: Final = (0, 0)
 """The size of a board without edges."""
-SMALLEST_SIDE: Final = 15
-"""On smaller boards no part of the certificate fits around the first stone."""
+SMALLEST_SIDE: Final = 19
+"""On smaller boards hardly any part of the certificate fits around the first stone."""
 
 
 class CertificateProver:

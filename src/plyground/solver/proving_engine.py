@@ -31,7 +31,8 @@ MOVES_SHARE: Final = 0.25
 class ProvingEngine(Engine):
     """Analyses like an engine, and asks the prover of the game.
 
-    A table or a certificate answers at once. Df-pn is used where there is a limit of time, after a first
+    A table or a certificate answers at once; while a part of a certificate is read for the first time, which
+    takes seconds, the engine searches. Df-pn is used where there is a limit of time, after a first
     search; with a limit of depth or nodes the engine is alone, and so gives the same answer every time.
 
     >>> engine = ProvingEngine(Board("squeeze:3x3,limit=0").game)
@@ -86,11 +87,31 @@ class ProvingEngine(Engine):
         """An `Info` for everything new, and last the final answer."""
         self.prepare()
         self._halted.clear()
+        has_only_time = limits.seconds is not None and limits.depth is limits.nodes is None
+        if has_only_time and self.has_to_read(board):
+            return self._search_while_reading(board, limits)
         if self._table is not None and (known := table_info(self._table, board, limits.lines)):
             return iter([known])
-        if self._prover is None or limits.seconds is None or not limits.depth is limits.nodes is None:
+        if self._prover is None or limits.seconds is None or not has_only_time:
             return super().run(board, limits)
         return self._search_and_prove(board, limits.seconds, limits.lines, self._prover)
+
+    def _search_while_reading(self, board: Board, limits: SearchLimits) -> Iterator[Info]:
+        """Search until the proof is read; if it covers the position, what it says ends the search."""
+        table = self._table
+        assert table is not None
+
+        def read() -> None:
+            if table.prove(board) is not None:
+                Engine.stop(self)
+
+        reader = threading.Thread(target=read, name="read-proof", daemon=True)
+        reader.start()
+        yield from super().run(board, limits)
+        if not (self._halted.is_set() or reader.is_alive()) and (
+            known := table_info(table, board, limits.lines)
+        ):
+            yield known
 
     def _search_and_prove(self, board: Board, seconds: float, lines: int, prover: Prover) -> Iterator[Info]:
         """Search, try to prove, and search on with what has been proven."""
