@@ -37,10 +37,8 @@ def main(sides: Sequence[str]) -> int:
         proven = proven_replies(side)
         classes = sorted({representative(reply) for reply in proven}, key=lambda reply: reply[::-1])
         named = " ".join("{},{}".format(*reply) for reply in classes)
-        print(
-            f"{side}x{side}: proven after {len(proven)} of {side * side - 1} first replies: {named}",
-            flush=True,
-        )
+        count = f"{len(proven)} of {side * side - 1}"
+        print(f"{side}x{side}: proven after {count} first replies: {named}", flush=True)
     return 0
 
 

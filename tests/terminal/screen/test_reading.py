@@ -130,7 +130,7 @@ def test_the_list_of_moves_follows_the_position_that_is_looked_at(keys: tuple[st
         for key in keys:
             await pilot.press(key)
             await pilot.pause()
-        for ply in [60, *range(59, 30, -1)]:
+        for ply in [60, *range(59, 45, -1)]:
             side = [line.rpartition("│")[2] for line in screen_text(pilot).splitlines()]
             assert any(re.match(rf" *{ply} [XO] \d", line) for line in side), screen_text(pilot)
             await pilot.press("comma")
