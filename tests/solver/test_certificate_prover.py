@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from plyground.board import Board
+from plyground.catalogue import find
 from plyground.players.levels import read_level
 from plyground.players.perfect import PerfectPlayer
 from plyground.progress import Progress
@@ -241,3 +242,4 @@ def test_what_the_shipped_certificate_does_not_cover_is_not_proven() -> None:
     assert prover.prove(board) is None, "the proof plays another third stone"
     assert prover.prove(Board("gomoku", position=board.position_text)) is None
     assert not CertificateProver.can_answer(Board("noughts").game)
+    assert not CertificateProver.can_answer(find("nim")), "which has no size"

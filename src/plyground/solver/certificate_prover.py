@@ -42,8 +42,9 @@ class CertificateProver:
     @staticmethod
     def can_answer(game: Game) -> bool:
         """Whether a certificate ships for this game."""
-        is_large = _size(game) == ENDLESS or min(_size(game)) >= SMALLEST_SIDE
-        return is_large and certificate_of(game).is_file()
+        if not certificate_of(game).is_file():
+            return False
+        return _size(game) == ENDLESS or min(_size(game)) >= SMALLEST_SIDE
 
     def prepare(self, on_progress: OnProgress | None = None) -> None:
         """Nothing: what is needed is loaded when a position may be covered."""
@@ -108,12 +109,12 @@ class CertificateProver:
 
 
 def _size(game: Game) -> tuple[int, int]:
-    return getattr(game, "columns", 0), getattr(game, "rows", 0)
+    return game.columns, game.rows
 
 
 def certificate_of(game: Game) -> Path:
     """Where the certificate of a game on the infinite board is, if one ships."""
-    return SHIPPED / f"{game.name}.cert"
+    return SHIPPED / f"{game.source}.cert"
 
 
 def _can_follow(board: Board) -> bool:
