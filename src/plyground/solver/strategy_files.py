@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
@@ -75,7 +75,7 @@ class StrategyFiles:
     def _make_elsewhere(self, reply: Point, on_progress: OnProgress | None) -> None:
         """Have another process make them. If it fails they are not there, and nothing is said."""
         what = "reading the proof of {},{}".format(*reply)
-        with self._other_process(reply) as process:
+        with suppress(OSError), self._other_process(reply) as process:
             for line in process.stdout or ():
                 if on_progress is not None:
                     done, announced = map(int, line.split())
