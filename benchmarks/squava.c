@@ -265,6 +265,7 @@ static i64 search(const Position *p, i64 depth, i64 alpha, i64 beta, i64 ply, i6
         order[top] = order[i];
         moves[i] = move;
         Position child = play(p, move);
+        if (next > 0) __builtin_prefetch(table + (mixed(key(&child)) >> table_shift) * 4);
         if (i == at) {
             score = -search(&child, next, -beta, -alpha, ply + 1, end);
         } else {

@@ -13,6 +13,7 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, lower_getattr_generic, models, register_model
 from numba.extending import intrinsic as numba_intrinsic
+from numba.np.arrayobj import make_array
 
 intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = numba_intrinsic
 
@@ -115,6 +116,29 @@ def _native_reference_to(typing: Any, value: Any) -> Any:
 # `reference_to` gives what reads like the tuple, but is one word when it is handed down. A tuple of twenty
 # arrays is a hundred words, and a call with them takes the compiler as long as fifty lines.
 reference_to: Callable[[Any], Any] = _itself if numba.config.DISABLE_JIT else _native_reference_to
+
+
+@intrinsic
+def _native_prefetch(typing: Any, array: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = make_array(array)(context, builder, arguments[0]).data
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        place = builder.bitcast(builder.gep(data, [arguments[1]]), byte)
+        to_read, to_all_caches, of_data = (ir.Constant(number, value) for value in (0, 3, 1))
+        builder.call(function, [place, to_read, to_all_caches, of_data])
+        return context.get_dummy_value()
+
+    return types.void(array, index), generate
+
+
+def _no_prefetch(array: Any, index: Any) -> None:
+    pass
+
+
+# `prefetch` has the processor load what stands at an index of an array, while other code goes on.
+prefetch: Callable[[Any, Any], None] = _no_prefetch if numba.config.DISABLE_JIT else _native_prefetch
 
 
 @intrinsic
