@@ -69,8 +69,8 @@ STEPS: Final = (1, STRIDE, STRIDE + 1, STRIDE - 1)
 LINES: Final = 0
 """For each cell the stones around it: sixteen bits for each direction, as `patterns.Tables` reads them."""
 SHAPES: Final = CELLS + STRIDE // 2
-"""Begins half a row later than it could: where two addresses that are used one after the other differ by a
-multiple of 4096 bytes, processors take the one for the other at first, and that took half of the time.
+"""Begins half a row later than it could: as long as a cell's word here was a multiple of 4096 bytes away from
+that in `LINES`, putting and taking stones took more than twice as long (docs/architecture.md).
 
 For each cell what stands there and what a stone would make there, from the lowest bit: the kinds that X
 makes and those that O makes (16 bits each), the stone (2), and the facts that follow from the kinds (30)."""
