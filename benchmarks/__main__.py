@@ -18,10 +18,12 @@ Printed by `make bench`. Times differ from run to run and machine to machine; th
 
 Measured on: {machine}.
 
-## Against the same search in C
+## Against the same in C
 
-`benchmarks/squava.c` is the search of `engine/search.py` written by hand for Squava alone, with the size of
-the board known to the compiler (gcc -O3 -march=native). Both visit the same positions.
+`python -m benchmarks.native`: `benchmarks/squava.c` is the search of `engine/search.py` and `dfpn.c` that of
+`solver/dfpn`, written by hand for Squava alone, with the size of the board known to the compiler;
+`gomoku.c` is what takes most of gomoku's time (all by gcc -O3 -march=native). Both visit the same positions
+and find the same.
 
 {native}
 

@@ -3,30 +3,11 @@
  * It visits the same positions in the same order, so that its node counts equal Plyground's to the
  * digit and the two speeds can be compared. Usage: squava DEPTH TABLE_MB, prints a line per depth:
  * depth, score, nodes, seconds of processor time. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <time.h>
+#include "squava.h"
 
-typedef uint64_t u64;
-typedef int64_t i64;
-
-enum { COLUMNS = 5, CELLS = 25, MAX_PLY = 128, MOST_MOVES = 1024 };
+enum { MAX_PLY = 128 };
 enum { WIN = 30000, PROVEN = 29000, INFINITE = 32000, SETTLED = 255 };
 enum { LOWER = 1, UPPER = 2, EXACT = 3 };
-enum { LOST = -1, DRAWN = 0, WON = 1, OPEN = 2 };
-
-static const int STEP[4] = {1, COLUMNS, COLUMNS + 1, COLUMNS - 1};
-static const u64 FULL = (1u << CELLS) - 1;
-static u64 four_start[4], three_start[4], codes[2 * CELLS][8];
-
-typedef struct {
-    u64 own, other;
-    i64 side;
-    u64 images[8];
-} Position;
 
 static u64 *table;
 static int table_shift;
@@ -37,104 +18,9 @@ static char settled_at[MAX_PLY + 2];
 static i64 nodes_seen, node_limit = (i64)1 << 62, aborted, age;
 static volatile i64 stop;
 
-static u64 mixed(u64 v) {
-    v = (v ^ (v >> 30)) * 0xBF58476D1CE4E5B9u;
-    v = (v ^ (v >> 27)) * 0x94D049BB133111EBu;
-    return v ^ (v >> 31);
-}
-
-static u64 fours(u64 m, int s, u64 start) {
-    u64 a = m >> s, b = m >> 2 * s, c = m >> 3 * s;
-    u64 ma = m & a & start, bc = b & c & start;
-    return (a & bc) | (m & bc) << s | (ma & c) << 2 * s | (ma & b) << 3 * s;
-}
-
-static u64 threes(u64 m, int s, u64 start) {
-    u64 a = m >> s, b = m >> 2 * s;
-    return (a & b & start) | (m & b & start) << s | (m & a & start) << 2 * s;
-}
-
-static u64 wins(u64 m) {
-    u64 all = 0;
-    for (int d = 0; d < 4; d++) all |= fours(m, STEP[d], four_start[d]);
-    return all;
-}
-
-static u64 losses(u64 m) {
-    u64 all = 0;
-    for (int d = 0; d < 4; d++) all |= threes(m, STEP[d], three_start[d]);
-    return all;
-}
-
-/* Where one more mark leaves four with a gap in the middle, the gap one of `gaps`: after it and before it. */
-static void splits(u64 m, u64 empty, u64 gaps, int s, u64 start, u64 *after, u64 *before) {
-    u64 a = m >> s, b = m >> 2 * s, c = m >> 3 * s;
-    u64 early = gaps >> s & start, late = gaps >> 2 * s & start, end = (early & b) | (late & a);
-    *after = (empty & c & end) | (empty >> s & late & m & c) << s;
-    *before = (empty >> 2 * s & early & m & c) << 2 * s | (empty >> 3 * s & m & end) << 3 * s;
-}
-
-static u64 threatening(u64 m, u64 empty, u64 gaps) {
-    u64 all = 0, after, before;
-    for (int d = 0; d < 4; d++) {
-        splits(m, empty, gaps, STEP[d], four_start[d], &after, &before);
-        all |= after | before;
-    }
-    return all;
-}
-
-static u64 forking(u64 m, u64 empty) {
-    u64 once = 0, twice = 0, after, before;
-    for (int d = 0; d < 4; d++) {
-        splits(m, empty, empty, STEP[d], four_start[d], &after, &before);
-        twice |= (after & before) | (once & (after | before));
-        once |= after | before;
-    }
-    return twice;
-}
-
-static int outcome(const Position *p) {
-    u64 m = p->other, three = 0, four = 0;
-    for (int d = 0; d < 4; d++) {
-        int s = STEP[d];
-        three |= m & m >> s & m >> 2 * s & three_start[d];
-    }
-    if (three) {
-        for (int d = 0; d < 4; d++) {
-            int s = STEP[d];
-            four |= m & m >> s & m >> 2 * s & m >> 3 * s & four_start[d];
-        }
-        return four ? LOST : WON;
-    }
-    return (p->own | p->other) == FULL ? DRAWN : OPEN;
-}
-
-static int proof(const Position *p) {
-    u64 empty = FULL & ~(p->own | p->other);
-    if (wins(p->own) & empty) return 1;
-    u64 safe = empty & ~losses(p->own);
-    if (!safe) return -1;
-    u64 threats = wins(p->other) & empty;
-    if (threats && ((threats & (threats - 1)) || !(threats & safe))) return -2;
-    u64 unsafe = losses(p->other), answers = empty & ~unsafe;
-    if (answers & (answers - 1)) {
-        u64 winning = forking(p->own, empty) | threatening(p->own, empty, empty & unsafe);
-        if (winning & (threats ? threats : safe)) return 3;
-    }
-    return 0;
-}
-
 static int soonest_win(const Position *p) {
     u64 answers = FULL & ~(p->own | p->other) & ~losses(p->other);
     return answers & (answers - 1) ? 4 : 2;
-}
-
-static i64 candidates(const Position *p, i64 at) {
-    u64 empty = FULL & ~(p->own | p->other);
-    u64 must = wins(p->other) & empty;
-    u64 good = must ? must : empty & ~losses(p->own);
-    for (; good; good &= good - 1) moves[at++] = __builtin_ctzll(good);
-    return at;
 }
 
 static int open_fours(u64 m, u64 o, int s, u64 start) {
@@ -156,20 +42,6 @@ static i64 evaluate(const Position *p) {
     int mine = __builtin_popcountll(empty & ~losses(p->own));
     int theirs = __builtin_popcountll(empty & ~losses(p->other));
     return 4 * (shape(p->own, p->other) - shape(p->other, p->own)) + 2 * (mine - theirs);
-}
-
-static u64 key(const Position *p) {
-    u64 least = p->images[0];
-    for (int t = 1; t < 8; t++)
-        if (p->images[t] < least) least = p->images[t];
-    return least;
-}
-
-static Position play(const Position *p, i64 move) {
-    Position child = {p->other, p->own | (u64)1 << move, 1 - p->side, {0}};
-    const u64 *code = codes[p->side * CELLS + move];
-    for (int t = 0; t < 8; t++) child.images[t] = p->images[t] ^ code[t];
-    return child;
 }
 
 static u64 probe(u64 k) {
@@ -243,7 +115,7 @@ static i64 search(const Position *p, i64 depth, i64 alpha, i64 beta, i64 ply, i6
             return old;
         }
     }
-    i64 end = candidates(p, at), side = (ply & 1) * 4096;
+    i64 end = candidates(p, moves, at), side = (ply & 1) * 4096;
     u64 empty = FULL & ~(p->own | p->other), first = threatening(p->own, empty, empty);
     for (i64 i = at; i < end; i++) {
         i64 move = moves[i], value = history[side + (move & 4095)];
@@ -265,6 +137,7 @@ static i64 search(const Position *p, i64 depth, i64 alpha, i64 beta, i64 ply, i6
         order[top] = order[i];
         moves[i] = move;
         Position child = play(p, move);
+        if (next > 0) __builtin_prefetch(table + (mixed(key(&child)) >> table_shift) * 4);
         if (i == at) {
             score = -search(&child, next, -beta, -alpha, ply + 1, end);
         } else {
@@ -333,35 +206,12 @@ static i64 search_root(const Position *p, i64 *roots, i64 count, i64 depth) {
 }
 
 static void set_up(int table_mb) {
-    static const int across[4] = {1, 0, 1, -1}, up[4] = {0, 1, 1, 1};
-    for (int d = 0; d < 4; d++)
-        for (int cell = 0; cell < CELLS; cell++)
-            for (int n = 3; n <= 4; n++) {
-                int x = cell % COLUMNS + across[d] * (n - 1), y = cell / COLUMNS + up[d] * (n - 1);
-                if (x >= 0 && x < COLUMNS && y < COLUMNS) *(n == 3 ? &three_start[d] : &four_start[d]) |= (u64)1 << cell;
-            }
-    for (int turn = 0; turn < 8; turn++)
-        for (int cell = 0; cell < CELLS; cell++) {
-            int x = cell % COLUMNS, y = cell / COLUMNS;
-            if (turn & 1) x = COLUMNS - 1 - x;
-            if (turn & 2) y = COLUMNS - 1 - y;
-            int image = turn & 4 ? x * COLUMNS + y : y * COLUMNS + x;
-            for (int side = 0; side < 2; side++)
-                codes[side * CELLS + cell][turn] = (u64)1 << (side * CELLS + image);
-        }
+    set_up_rules();
     u64 buckets = 1;
     while (buckets * 2 * 32 <= (u64)table_mb << 20) buckets *= 2;
     table_shift = 64 - __builtin_ctzll(buckets);
-    table = aligned_alloc(1 << 21, buckets * 32 < (1 << 21) ? 1 << 21 : buckets * 32);
-    madvise(table, buckets * 32, MADV_HUGEPAGE);
-    memset(table, 0, buckets * 32);
+    table = new_table(buckets * 32);
     for (int i = 0; i < 2 * MAX_PLY; i++) killers[i] = -1;
-}
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return t.tv_sec + t.tv_nsec * 1e-9;
 }
 
 int main(int argc, char **argv) {

@@ -1,6 +1,8 @@
 """What a second thread brings: its two factors, and the speed-up that they make.
 
-python -m benchmarks.thread_scaling [GAME ...]
+python -m benchmarks.thread_scaling [ROW ...]
+
+A row is a game that is searched, or `df-pn`, `solver` (questions to the search) or `table` (of results).
 
 Search overhead is how many nodes two threads visit for each node of one thread, to the same depth. Speed is
 how many nodes two threads visit in a second of processor time, for each node that one thread visits. Both
@@ -15,11 +17,20 @@ import argparse
 import random
 import statistics
 import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
 
 from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
+from plyground.game import TableGame
+from plyground.solver.dfpn.prover import DfpnProver
+from plyground.solver.prover import Prover
+from plyground.solver.search_prover import SearchProver
+from plyground.tables.sweep import Sweep, SweepState
 
 POSITIONS = 7
 MEMORY = 256
@@ -68,49 +79,131 @@ TASKS = (
     Task("squeeze", 9, plies=2),
     Task("gomoku:20x20", 11, openings=GOMOKU_OPENINGS),
 )
+PROOFS = Task("squava", 0, plies=1)
+"""Positions for df-pn."""
+QUESTIONS = Task("squava", 0, plies=1)
+"""Positions for the solver that asks the search."""
+TABLE = "squeeze:3x3,limit=0"
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A search from an empty table: its nodes, its processor time, and its time by the clock."""
+    """A search or proof from an empty table: its nodes, its processor time, and its time by the clock."""
 
     nodes: int
     processor: float
     clock: float
 
 
-def measure(board: Board, depth: int, threads: int) -> Measured:
-    """Search a position to a depth."""
-    engine = Engine(find(board.game.full_name), threads=threads, memory=MEMORY)
-    engine.prepare()
+def measure(run: Callable[[], int]) -> Measured:
+    """Run something that gives its nodes."""
     processor, clock = time.process_time(), time.perf_counter()
-    nodes = engine.search(board, depth=depth).nodes
+    nodes = run()
     return Measured(nodes, time.process_time() - processor, time.perf_counter() - clock)
 
 
-def row(task: Task) -> str:
-    """The medians over all positions of a task."""
+def search(board: Board, depth: int, threads: int) -> Measured:
+    """Search a position to a depth."""
+    engine = Engine(find(board.game.full_name), threads=threads, memory=MEMORY)
+    engine.prepare()
+    return measure(lambda: engine.search(board, depth=depth).nodes)
+
+
+def prove(board: Board, prover: Prover) -> Measured:
+    """Prove a position."""
+    prover.prepare()
+
+    def run() -> int:
+        result = prover.prove(board)
+        assert result is not None
+        return result.nodes
+
+    return measure(run)
+
+
+def fill_table(game: str, threads: int) -> Measured:
+    """Work out a table of results, without saving it. Numbers are looked at more than once."""
+    table_game = find(game)
+    assert isinstance(table_game, TableGame)
+    numbering = table_game.numbering(None)
+    assert numbering is not None
+    sweep = Sweep(table_game, numbering, threads=threads)
+
+    def run() -> int:
+        sweep.fill(np.zeros(numbering.size, np.uint8), SweepState(), lambda state: None)
+        return sweep.nodes
+
+    return measure(run)
+
+
+def row(name: str, depth: int | str, pairs: Iterable[tuple[Measured, Measured]]) -> str:
+    """The medians over some measurements with one thread and with two."""
     overheads, speeds, gains, clocks = [], [], [], []
-    for board in task.boards:
-        one, two = measure(board, task.depth, 1), measure(board, task.depth, 2)
+    for one, two in pairs:
         overheads.append(two.nodes / one.nodes)
         speeds.append(two.nodes / two.processor / (one.nodes / one.processor))
         gains.append(2 * speeds[-1] / overheads[-1])
         clocks.append(one.clock / two.clock)
     medians = [statistics.median(figures) for figures in (overheads, speeds, gains, clocks)]
-    return f"| {task.game} | {task.depth} | {' | '.join(f'{figure:.2f}' for figure in medians)} |"
+    return f"| {name} | {depth} | {' | '.join(f'{figure:.2f}' for figure in medians)} |"
 
 
-def table(games: list[str] | None = None) -> list[str]:
-    """A row a game."""
-    return [
-        "| game | depth | search overhead | speed | speed-up | by the clock |",
-        "|---|---:|---:|---:|---:|---:|",
-        *(row(task) for task in TASKS if not games or task.game in games),
-    ]
+def search_row(task: Task) -> str:
+    """A game that is searched."""
+    pairs = ((search(board, task.depth, 1), search(board, task.depth, 2)) for board in task.boards)
+    return row(task.game, task.depth, pairs)
+
+
+def dfpn_row() -> str:
+    """Proof-number search."""
+
+    def proven(board: Board, threads: int) -> Measured:
+        return prove(board, DfpnProver(board.game, threads=threads, memory=MEMORY, book=False))
+
+    return row(f"df-pn: {PROOFS.game}", "", ((proven(each, 1), proven(each, 2)) for each in PROOFS.boards))
+
+
+def solver_row() -> str:
+    """Questions to the search."""
+
+    def proven(board: Board, threads: int) -> Measured:
+        engine = Engine(find(board.game.full_name), threads=threads, memory=MEMORY)
+        return prove(board, SearchProver(engine, book=False))
+
+    boards = QUESTIONS.boards
+    return row(f"solver: {QUESTIONS.game}", "", ((proven(each, 1), proven(each, 2)) for each in boards))
+
+
+def table_row() -> str:
+    """Tables of results."""
+    pairs = ((fill_table(TABLE, 1), fill_table(TABLE, 2)) for _ in range(3))
+    return row(f"table: {TABLE}", "", pairs)
+
+
+ROWS: dict[str, Callable[[], str]] = {
+    **{task.game: partial(search_row, task) for task in TASKS},
+    "df-pn": dfpn_row,
+    "solver": solver_row,
+    "table": table_row,
+}
+
+
+def rows(names: list[str]) -> Iterator[str]:
+    """All rows, or some, each as soon as it is measured."""
+    yield "| what | depth | search overhead | speed | speed-up | by the clock |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for name, make in ROWS.items():
+        if not names or name in names:
+            yield make()
+
+
+def table() -> list[str]:
+    """All rows."""
+    return list(rows([]))
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("games", nargs="*", metavar="GAME")
-    print("\n".join(table(parser.parse_args().games)))
+    parser.add_argument("rows", nargs="*", metavar="ROW", choices=[*ROWS, []])
+    for line in rows(parser.parse_args().rows):
+        print(line, flush=True)

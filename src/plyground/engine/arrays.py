@@ -65,8 +65,10 @@ def aligned_words(count: int) -> Words:
 
 
 def _empty_pages(size: int) -> mmap.mmap:
+    # Python asks for memory that processes can share unless told otherwise, and that comes in small pages.
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
     try:
-        pages = mmap.mmap(-1, size)
+        pages = mmap.mmap(-1, size, **private)
     except OSError as error:
         raise MemoryError(f"the system has no {size} bytes") from error
     if hasattr(mmap, "MADV_HUGEPAGE"):

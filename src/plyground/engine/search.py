@@ -58,6 +58,7 @@ from plyground.engine.transposition import (
     entry_depth,
     entry_move,
     entry_score,
+    expect,
     probe,
     score_to_store,
     store,
@@ -80,6 +81,9 @@ from plyground.native.overloads import only_with
 from plyground.score import INFINITE, PROVEN, WIN
 
 NO_CYCLE: Final = MAX_PLY + 1
+
+NO_CODE: Final = np.uint64(0)
+"""No code of a position is known."""
 
 DEFER_DEPTH: Final = 3
 """Below this depth threads do not look at what the others are searching."""
@@ -108,9 +112,16 @@ RAZOR_DEPTH: Final = 3
 
 
 @inner_kernel
-def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, at: int) -> int:
-    """The score of a position within a window: principal variation search. Moves are written from `at` on."""
+def search(
+    shared: Any, place: Any, code: np.uint64, depth: int, alpha: int, beta: int, ply: int, at: int
+) -> int:
+    """The score of the position at an address within a window: principal variation search.
+
+    Moves are written from `at` on.
+    `code` stands for the position in the transposition table; `NO_CODE` is found out when it is needed.
+    """
     rules, work = value_at(shared)
+    pos = value_at(place)
     this_ply = np.uint64(ply)
     next_ply = this_ply + ONE
     work.pv_lengths[this_ply] = 0
@@ -157,8 +168,10 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
 
     # 7. Transposition table: a result that is deep enough or proven cuts off in a null window
     rules, work = value_at(shared)  # what is needed only from here on is loaded only here
+    pos = value_at(place)
     is_pv = beta - alpha > 1
-    code = key(rules, pos) ^ work.salt[0]
+    if code == NO_CODE:
+        code = key(rules, pos) ^ work.salt[0]
     excluded = work.excluded[this_ply]
     if excluded != NO_MOVE:
         code ^= mix(np.uint64(excluded))
@@ -198,7 +211,7 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     if excluded == NO_MOVE and may_be_singular(rules, entry, depth, ply):
         singular_beta = entry_score(entry, ply) - SINGULAR_MARGIN * depth
         work.excluded[this_ply] = entry_move(entry)
-        score = search(shared, pos, depth >> 1, singular_beta - 1, singular_beta, ply, at)
+        score = search(shared, place, code, depth >> 1, singular_beta - 1, singular_beta, ply, at)
         work.excluded[this_ply] = NO_MOVE  # still set if the search was aborted before step 7
         if work.counts[ABORTED] != 0:
             return 0
@@ -264,9 +277,11 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
         if i == first:
             child_depth += extension
         child = play(rules, pos, move)
+        child_place = address_of(child)
+        child_code = expected_code(rules, child, work, child_depth)
         child_beta = beta if i == first else alpha + 1
         while True:
-            score = -search(shared, child, child_depth, -child_beta, -alpha, ply + 1, end)
+            score = -search(shared, child_place, child_code, child_depth, -child_beta, -alpha, ply + 1, end)
             if score <= alpha or work.counts[ABORTED] != 0:
                 break
             if child_depth < full_depth:
@@ -314,6 +329,16 @@ def search(shared: Any, pos: Any, depth: int, alpha: int, beta: int, ply: int, a
     if cycle >= ply:
         store(work, code, best_move, score_to_store(best, ply), SETTLED if settled else depth, bound)
     return best
+
+
+@kernel
+def expected_code(rules: Any, pos: Any, work: SearchWorkspace, depth: int) -> np.uint64:
+    """The code of a position that is searched next, its bucket on the way; `NO_CODE` if it needs none."""
+    if depth <= 0:
+        return NO_CODE
+    code = key(rules, pos) ^ work.salt[0]
+    expect(work, code)
+    return code
 
 
 @only_with(margin)
@@ -467,9 +492,11 @@ def search_root_moves(
         quietness = quiet(rules, pos, move) if i > first else 0
         child_depth = depth - 1 - reduction(work, quietness, depth, place)
         child = play(rules, pos, move)
+        child_place = address_of(child)
+        child_code = expected_code(rules, child, work, child_depth)
         child_beta = beta if i == first else alpha + 1
         while True:
-            score = -search(shared, child, child_depth, -child_beta, -alpha, ply, at)
+            score = -search(shared, child_place, child_code, child_depth, -child_beta, -alpha, ply, at)
             if score <= alpha or work.counts[ABORTED] != 0:
                 break
             if child_depth < depth - 1:

@@ -17,6 +17,7 @@ import numpy as np
 from plyground.contract import kernel, mix
 from plyground.engine.arrays import ONE, THREE, TWO, Index
 from plyground.engine.workspace import GENERATION, SearchWorkspace
+from plyground.native.intrinsics import prefetch
 from plyground.score import PROVEN
 
 LOWER: Final = 1
@@ -33,6 +34,12 @@ NO_ENTRY: Final = np.uint64(0)
 def bucket(work: SearchWorkspace, key: np.uint64) -> Index:
     """Where the four words of a key's bucket begin."""
     return (mix(key) >> work.table_shift) << TWO
+
+
+@kernel
+def expect(work: SearchWorkspace, key: np.uint64) -> None:
+    """Have the bucket of a key loaded that is probed soon. Half of the time of a search went into waiting."""
+    prefetch(work.table, bucket(work, key))
 
 
 @kernel

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from plyground.bits import bit, lowest, rest
+from plyground.bits import bit, lowest, rest, union_of_four
 from plyground.contract import WORD, Moves, kernel, mix
 from plyground.errors import IllegalPosition
 from plyground.game import Game
@@ -72,23 +72,23 @@ def board_mask(cells: int) -> np.uint64:
 
 
 @kernel
-def has_run(marks: np.uint64, step: int, start: np.uint64, length: int) -> bool:
-    """Whether the marks hold a run of this length in one direction."""
+def run_starts(marks: np.uint64, step: int, start: np.uint64, length: int) -> np.uint64:
+    """Where the marks hold a run of this length in one direction."""
     run = marks & start
     for distance in range(1, length):
         run &= marks >> np.uint64(distance * step)
-    return run != np.uint64(0)
+    return run
 
 
 @kernel
 def any_run(marks: np.uint64, steps: Steps, starts: Starts, length: int) -> bool:
     """Whether the marks hold a run of this length in any direction."""
-    return (
-        has_run(marks, steps[0], starts[0], length)
-        or has_run(marks, steps[1], starts[1], length)
-        or has_run(marks, steps[2], starts[2], length)
-        or has_run(marks, steps[3], starts[3], length)
-    )
+    return union_of_four(
+        run_starts(marks, steps[0], starts[0], length),
+        run_starts(marks, steps[1], starts[1], length),
+        run_starts(marks, steps[2], starts[2], length),
+        run_starts(marks, steps[3], starts[3], length),
+    ) != np.uint64(0)
 
 
 @kernel

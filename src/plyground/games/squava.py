@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.bits import bit, popcount, rest
+from plyground.bits import bit, popcount, rest, sum_of_four, union_of_four
 from plyground.contract import (
     DRAWN,
     LOST,
@@ -162,22 +162,22 @@ def third_cells(marks: np.uint64, step: int, start: np.uint64) -> np.uint64:
 @kernel
 def winning_cells(rules: Rules, marks: np.uint64) -> np.uint64:
     """Where one more mark makes four."""
-    return (
-        fourth_cells(marks, rules.steps[0], rules.fours[0])
-        | fourth_cells(marks, rules.steps[1], rules.fours[1])
-        | fourth_cells(marks, rules.steps[2], rules.fours[2])
-        | fourth_cells(marks, rules.steps[3], rules.fours[3])
+    return union_of_four(
+        fourth_cells(marks, rules.steps[0], rules.fours[0]),
+        fourth_cells(marks, rules.steps[1], rules.fours[1]),
+        fourth_cells(marks, rules.steps[2], rules.fours[2]),
+        fourth_cells(marks, rules.steps[3], rules.fours[3]),
     )
 
 
 @kernel
 def losing_cells(rules: Rules, marks: np.uint64) -> np.uint64:
     """Where one more mark makes three (and loses, unless it also makes four)."""
-    return (
-        third_cells(marks, rules.steps[0], rules.threes[0])
-        | third_cells(marks, rules.steps[1], rules.threes[1])
-        | third_cells(marks, rules.steps[2], rules.threes[2])
-        | third_cells(marks, rules.steps[3], rules.threes[3])
+    return union_of_four(
+        third_cells(marks, rules.steps[0], rules.threes[0]),
+        third_cells(marks, rules.steps[1], rules.threes[1]),
+        third_cells(marks, rules.steps[2], rules.threes[2]),
+        third_cells(marks, rules.steps[3], rules.threes[3]),
     )
 
 
@@ -209,7 +209,7 @@ def threatening_cells(rules: Rules, marks: np.uint64, empty: np.uint64, gaps: np
     c, d = splitting_cells(marks, empty, gaps, rules.steps[1], rules.fours[1])
     e, f = splitting_cells(marks, empty, gaps, rules.steps[2], rules.fours[2])
     g, h = splitting_cells(marks, empty, gaps, rules.steps[3], rules.fours[3])
-    return a | b | c | d | e | f | g | h
+    return union_of_four(a | b, c | d, e | f, g | h)
 
 
 @kernel
@@ -301,11 +301,11 @@ def open_fours(own: np.uint64, other: np.uint64, step: int, start: np.uint64) ->
 @kernel
 def shape(rules: Rules, own: np.uint64, other: np.uint64) -> int:
     """Untouched fours in all directions."""
-    return (
-        open_fours(own, other, rules.steps[0], rules.fours[0])
-        + open_fours(own, other, rules.steps[1], rules.fours[1])
-        + open_fours(own, other, rules.steps[2], rules.fours[2])
-        + open_fours(own, other, rules.steps[3], rules.fours[3])
+    return sum_of_four(
+        open_fours(own, other, rules.steps[0], rules.fours[0]),
+        open_fours(own, other, rules.steps[1], rules.fours[1]),
+        open_fours(own, other, rules.steps[2], rules.fours[2]),
+        open_fours(own, other, rules.steps[3], rules.fours[3]),
     )
 
 

@@ -13,6 +13,7 @@ from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import infer_getattr, lower_getattr_generic, models, register_model
 from numba.extending import intrinsic as numba_intrinsic
+from numba.np.arrayobj import make_array
 
 intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = numba_intrinsic
 
@@ -118,6 +119,29 @@ reference_to: Callable[[Any], Any] = _itself if numba.config.DISABLE_JIT else _n
 
 
 @intrinsic
+def _native_prefetch(typing: Any, array: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        data = make_array(array)(context, builder, arguments[0]).data
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        place = builder.bitcast(builder.gep(data, [arguments[1]]), byte)
+        to_read, to_all_caches, of_data = (ir.Constant(number, value) for value in (0, 3, 1))
+        builder.call(function, [place, to_read, to_all_caches, of_data])
+        return context.get_dummy_value()
+
+    return types.void(array, index), generate
+
+
+def _no_prefetch(array: Any, index: Any) -> None:
+    pass
+
+
+# `prefetch` has the processor load what stands at an index of an array, while other code goes on.
+prefetch: Callable[[Any, Any], None] = _no_prefetch if numba.config.DISABLE_JIT else _native_prefetch
+
+
+@intrinsic
 def count_bits(typing: Any, value: Any) -> Any:
     """How many bits are set."""
 
@@ -135,3 +159,29 @@ def count_trailing_zeros(typing: Any, value: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.uint64(types.uint64), generate
+
+
+def _of_four(operation: str) -> Callable[..., Any]:
+    """An intrinsic that puts four numbers side by side and makes one of them.
+
+    LLVM looks for code that does the same to numbers that end up side by side.
+    """
+
+    @intrinsic
+    def reduce_four(typing: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            vector = ir.VectorType(ir.IntType(64), 4)
+            row = ir.Constant(vector, ir.Undefined)
+            for index, number in enumerate(arguments):
+                row = builder.insert_element(row, number, ir.Constant(ir.IntType(32), index))
+            kind = ir.FunctionType(ir.IntType(64), [vector])
+            name = f"llvm.vector.reduce.{operation}.v4i64"
+            return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), [row])
+
+        return first(first, first, first, first), generate
+
+    return reduce_four
+
+
+union_of_four = _of_four("or")
+sum_of_four = _of_four("add")

@@ -16,7 +16,7 @@ from numba.extending import overload, register_jitable
 
 from plyground import bits, contract, sorted_numbers
 from plyground.contract_function import ContractFunction, kernels, kernels_not_inlined
-from plyground.native.intrinsics import count_bits, count_trailing_zeros
+from plyground.native.intrinsics import count_bits, count_trailing_zeros, sum_of_four, union_of_four
 from plyground.native.pipeline import PartCompiler
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -40,6 +40,16 @@ def _(bits: Any) -> Any:
 @inline_for(bits.lowest)
 def _(bits: Any) -> Any:
     return lambda bits: np.int64(count_trailing_zeros(bits))
+
+
+@inline_for(bits.union_of_four)
+def _(first: Any, second: Any, third: Any, fourth: Any) -> Any:
+    return lambda first, second, third, fourth: union_of_four(first, second, third, fourth)
+
+
+@inline_for(bits.sum_of_four)
+def _(first: Any, second: Any, third: Any, fourth: Any) -> Any:
+    return lambda first, second, third, fourth: sum_of_four(first, second, third, fourth)
 
 
 @inline_for(contract.mix)

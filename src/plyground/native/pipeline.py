@@ -20,8 +20,9 @@ from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, Final
 
+from llvmlite.binding import llvm_version_info
 from numba import _dynfunc
-from numba.core import types
+from numba.core import config, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -37,6 +38,10 @@ SMALL: Final = 120_000
 Functions of games are small, and lose up to a tenth of their speed if they are not optimised before they are
 inlined; the search is not small, and gains nothing by it.
 """
+
+
+SOUND_VECTORS: Final = 20
+"""The version of LLVM from which on several numbers are computed at once."""
 
 
 class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -60,7 +65,8 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
             modules = [self._final_module, *(_module(part) for part in parts)]
             if sum(len(module.as_bitcode()) for module in modules) < SMALL:
                 self._link(self._final_module, parts)
-                self._optimize_final_module()
+                with _with_vectors():
+                    self._optimize_final_module()
                 self.is_whole = True
         for function in self._final_module.functions:
             if not function.is_declaration:
@@ -92,6 +98,20 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
                 found |= dict.fromkeys(new)
                 waiting += new
         return list(found)[1:]
+
+
+@contextmanager
+def _with_vectors() -> Iterator[None]:
+    """Let LLVM do equal things to several numbers at once, as functions of games do for each direction.
+
+    Numba leaves that out since LLVM 14 did it wrong at times, and so does this where LLVM is that old.
+    """
+    before = config.SLP_VECTORIZE
+    config.SLP_VECTORIZE = int(llvm_version_info[0] >= SOUND_VECTORS)
+    try:
+        yield
+    finally:
+        config.SLP_VECTORIZE = before
 
 
 def _is_whole(library: Any) -> bool:

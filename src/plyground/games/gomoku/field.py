@@ -68,10 +68,13 @@ STEPS: Final = (1, STRIDE, STRIDE + 1, STRIDE - 1)
 # Sections of `words`
 LINES: Final = 0
 """For each cell the stones around it: sixteen bits for each direction, as `patterns.Tables` reads them."""
-SHAPES: Final = CELLS
-"""For each cell what stands there and what a stone would make there, from the lowest bit: the kinds that X
+SHAPES: Final = CELLS + STRIDE // 2
+"""Begins half a row later than it could: as long as a cell's word here was a multiple of 4096 bytes away from
+that in `LINES`, putting and taking stones took more than twice as long (docs/architecture.md).
+
+For each cell what stands there and what a stone would make there, from the lowest bit: the kinds that X
 makes and those that O makes (16 bits each), the stone (2), and the facts that follow from the kinds (30)."""
-SETS: Final = 2 * CELLS
+SETS: Final = SHAPES + CELLS
 """For each side and rank a set of cells, one word a row."""
 STONES: Final = SETS + 2 * RANKS * STRIDE
 """The cells with a stone."""
@@ -178,7 +181,7 @@ def rank_of(rules: Field, pos: Stones, cell: Index, side: Index) -> int:
 @kernel
 def how_many(pos: Stones, side: int, rank: int) -> int:
     """How many empty cells there are where a side would make a rank."""
-    return pos.numbers[COUNTS + side * RANKS + rank]
+    return pos.numbers[np.uint64(COUNTS + side * RANKS + rank)]
 
 
 @kernel
@@ -403,7 +406,7 @@ def write_row(cells: np.uint64, row: int, out: Moves, at: int) -> int:
 @kernel
 def row_of(pos: Stones, side: int, rank: int, row: int) -> np.uint64:
     """One row of the set of cells where a side would make a rank."""
-    return pos.words[SETS + (side * RANKS + rank) * STRIDE + row]
+    return pos.words[np.uint64(SETS + (side * RANKS + rank) * STRIDE + row)]
 
 
 @kernel

@@ -74,7 +74,7 @@ def with_prospects(pos: Stones, attacker: int, prospect: int, begin: int, end: i
     numbers = pos.numbers
     kept = begin
     for place in range(begin, end):
-        shapes = pos.words[SHAPES + numbers[place]] >> np.uint64(16 * attacker)
+        shapes = pos.words[np.uint64(SHAPES + numbers[place])] >> np.uint64(16 * attacker)
         lines = 0
         for direction in range(4):
             lines += (shapes >> np.uint64(4 * direction) & np.uint64(15)) >= np.uint64(prospect)

@@ -9,7 +9,7 @@ import numpy as np
 
 from plyground import contract
 from plyground.board import Board
-from plyground.engine.arrays import array_bytes
+from plyground.engine.arrays import aligned_numbers, array_bytes
 from plyground.engine.info import final_info
 from plyground.errors import PlygroundError
 from plyground.game import Game
@@ -58,7 +58,7 @@ class DfpnProver:
         self.is_ready = False
         """Whether the search is compiled."""
         self._book = load_book(game) if book else Book(game, {})
-        self._stop = np.zeros(1, np.int64)
+        self._stop = aligned_numbers(1)
         self._workspaces = new_workspaces(threads, memory, self._stop)
         for work in self._workspaces:
             work.counts[SHARING] = threads > 1

@@ -18,7 +18,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from plyground.contract import MOST_MOVES, SCRATCH_WORDS, Moves, kernel
-from plyground.engine.arrays import CACHE_LINE, ONE, TWO, Index, Numbers, Words, aligned_words
+from plyground.engine.arrays import (
+    CACHE_LINE,
+    ONE,
+    TWO,
+    Index,
+    Numbers,
+    Words,
+    aligned_numbers,
+    aligned_words,
+)
 from plyground.engine.ordering import new_history
 
 DEEPEST: Final = 128
@@ -92,7 +101,7 @@ def new_workspaces(threads: int, megabytes: int, stop: Numbers) -> list[DfpnWork
     lines = (megabytes << 20) // CACHE_LINE
     for_proofs = lines // PROOF_TABLE_SHARE
     solved, proofs = aligned_words(8 * (lines - for_proofs)), aligned_words(8 * for_proofs)
-    busy = np.zeros(1 << BUSY_BITS, np.uint64)
+    busy = aligned_words(1 << BUSY_BITS)
     return [
         DfpnWorkspace(
             solved_table=solved,
@@ -115,7 +124,7 @@ def new_workspaces(threads: int, megabytes: int, stop: Numbers) -> list[DfpnWork
 
 
 def _new_counts() -> Numbers:
-    counts = np.zeros(COUNTS, np.int64)
+    counts = aligned_numbers(COUNTS)
     counts[NODE_LIMIT] = NO_NODE_LIMIT
     return counts
 
