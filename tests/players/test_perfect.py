@@ -14,15 +14,15 @@ from plyground.solver.solver import Solver
 from tests.samples import open_board
 
 GAMES = (
-    ("noughts", range(7), 60),
-    ("noughts:misere", range(7), 40),
-    ("noughts:4x4,row=4", range(5, 12), 30),
-    ("squava", range(8, 18), 60),
-    ("numerical:3x3", range(2, 7), 40),
-    ("numerical", range(8, 13), 40),
-    ("squeeze:3x3,limit=0", range(8), 30),
-    ("squeeze:4x4,limit=0", range(12), 20),
-    ("squeeze:4x4", range(30, 90), 20),
+    ("noughts", range(7), 30),
+    ("noughts:misere", range(7), 20),
+    ("noughts:4x4,row=4", range(5, 12), 15),
+    ("squava", range(8, 18), 20),
+    ("numerical:3x3", range(2, 7), 20),
+    ("numerical", range(8, 13), 20),
+    ("squeeze:3x3,limit=0", range(8), 10),
+    ("squeeze:4x4,limit=0", range(12), 6),
+    ("squeeze:4x4", range(30, 90), 6),
 )
 """Game, moves made before, how many games against each opponent."""
 LONG_ENOUGH = 100
