@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ def boards_with_a_win(game: str, count: int) -> list[Board]:
     if find(game).name == "squeeze":  # wins at once are rare there
         return [Board("squeeze:3x3", line) for line in squeeze_wins(count)]
     if find(game).name == "gomoku":
-        return gomoku_wins(count)
+        return [Board("gomoku", line) for line in gomoku_wins(count)]
     while len(found) < count:
         board = open_board(game, chance.randrange(4, 9), chance)
         if wins_at_once(board):
@@ -69,6 +70,7 @@ def boards_with_a_win(game: str, count: int) -> list[Board]:
     return found
 
 
+@cache
 def squeeze_wins(count: int) -> list[tuple[str, ...]]:
     chance = random.Random(5)
     found: list[tuple[str, ...]] = []
@@ -79,13 +81,14 @@ def squeeze_wins(count: int) -> list[tuple[str, ...]]:
     return found
 
 
-def gomoku_wins(count: int) -> list[Board]:
+@cache
+def gomoku_wins(count: int) -> list[tuple[str, ...]]:
     chance = random.Random(6)
-    found: list[Board] = []
+    found: list[tuple[str, ...]] = []
     while len(found) < count:
         board = leaning_board("gomoku", chance.randrange(8, 14), chance, lean=0.8, may_end=False)
         if wins_at_once(board) and not reads_a_proof(board):
-            found.append(board)
+            found.append(board.history)
     return found
 
 

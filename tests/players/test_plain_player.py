@@ -110,9 +110,12 @@ def test_an_engine_that_cannot_be_compiled_is_told_by_the_next_move(
 ) -> None:
     board = Board("noughts")
     engine = engine_for(board)
+    engine.prepare()
+    errors = [PlygroundError("it does not compile")]
 
     def fail() -> None:
-        raise PlygroundError("it does not compile")
+        if errors:
+            raise errors.pop()
 
     monkeypatch.setattr(engine, "prepare", fail)
     monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
