@@ -17,7 +17,7 @@ def test_self_play_in_pettingzoo_beats_level_1() -> None:
 
 
 def test_q_learning_in_gymnasium_beats_level_1() -> None:
-    values = train_gymnasium.train()
+    values = train_gymnasium.train(games=3_000)
     assert score_against(lambda board: train_gymnasium.play(values, board), "noughts", games=40) > 0.6
 
 

@@ -138,8 +138,8 @@ class Hang(Fake):
         if NOTES in os.environ:
             (Path(os.environ[NOTES]) / f"{os.getpid()}").touch()
             (Path(os.environ[NOTES]) / f"{child.pid}").touch()
-        while True:
-            pass
+        while True:  # asleep, as whoever ends it does so from outside
+            time.sleep(600)
 
 
 class Unready(Fake):

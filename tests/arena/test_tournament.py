@@ -69,7 +69,7 @@ def test_everybody_meets_everybody_on_both_sides(gauntlet: bool, tmp_path: Path)
 
 
 def test_the_games_do_not_depend_on_the_number_of_cores(tmp_path: Path) -> None:
-    asked = settings("dice", "2", "1", limits=GameLimits(nodes=200))
+    asked = settings("dice", "1", limits=GameLimits(nodes=200))
     one, three = (held(tmp_path / str(jobs), asked, jobs) for jobs in (1, 3))
     assert outcome(one) == outcome(three)
     other = held(tmp_path / "other", replace(asked, seed=6))
@@ -92,7 +92,7 @@ def test_nothing_a_player_does_ends_the_tournament(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_tournament_goes_on(tmp_path: Path) -> None:
-    asked = settings("dice", "1", games=30)
+    asked = settings("dice", "plain", games=30)
     folder = TournamentFolder.begin(tmp_path / "cut", asked, BOOK)
     executor = LocalExecutor(2)
 

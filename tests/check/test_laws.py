@@ -13,6 +13,7 @@ import pytest
 
 from plyground.catalogue import find_unchecked
 from plyground.check import Report, check_game
+from plyground.commands.main import run
 from tests.check.broken import line_of, write_game
 
 THREE = "three = pos.marks & pos.marks >> np.uint64(1) & pos.marks >> np.uint64(2)"
@@ -203,9 +204,9 @@ def plyground(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_tells_programs_and_people(tmp_path: Path) -> None:
     file = write_game(tmp_path, "    return 0\n", "    return int(pos.made == 2)\n")
-    run = plyground("check", "strip.py", "--games", "20", "--json", cwd=tmp_path)
-    answer = json.loads(run.stdout)
-    assert run.returncode == 1
+    done = plyground("check", "strip.py", "--games", "20", "--json", cwd=tmp_path)
+    answer = json.loads(done.stdout)
+    assert done.returncode == 1
     assert list(answer) == ["game", "games", "laws", "violations"]
     assert (answer["game"], answer["games"]) == ("strip.py", 20)
     (violation,) = answer["violations"]
@@ -218,7 +219,10 @@ def test_the_command_tells_programs_and_people(tmp_path: Path) -> None:
     assert f"again: plyground check strip.py --moves '{' '.join(violation['moves'])}'" in again.stdout
 
 
-def test_bad_input_gets_one_line(tmp_path: Path) -> None:
+def test_bad_input_gets_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "bad.py").write_text("def (:\n")
     write_game(tmp_path)
     for words, why in (
@@ -228,7 +232,8 @@ def test_bad_input_gets_one_line(tmp_path: Path) -> None:
         (("check", "strip.py", "--slow-model", "strip.py"), "strip.py has no class Model"),
         (("check", "strip.py", "--moves", "a1 a1"), "a1 is no legal move there"),
     ):
-        run = plyground(*words, cwd=tmp_path)
-        assert (run.returncode, run.stdout) == (2, "")
-        assert why in run.stderr
-        assert len(run.stderr.splitlines()) == 1
+        code = run(words)
+        printed = capsys.readouterr()
+        assert (code, printed.out) == (2, "")
+        assert why in printed.err
+        assert len(printed.err.splitlines()) == 1

@@ -33,7 +33,10 @@ Arena = Callable[..., Answer]
 
 @pytest.fixture
 def arena(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Arena:
+    """The command in this process, on one core. The programs below ask whether answers are mixed up."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("plyground.arena.plan.check_answers", lambda settings, openings: "")
+    monkeypatch.setattr("plyground.commands.arena.count_cores", lambda: 1)
 
     def call(*arguments: str) -> Answer:
         code = run(["arena", *arguments])
@@ -186,16 +189,16 @@ def wait_for_games(process: subprocess.Popen[bytes], folder: Path, count: int) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_killed_interrupted_and_taken_up_the_games_are_the_same(tmp_path: Path) -> None:
+def test_killed_interrupted_and_taken_up_the_games_are_the_same(arena: Arena, tmp_path: Path) -> None:
     folder = tmp_path / "cut"
     out = ["--out", str(folder)]
     with started(*out, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL) as process:
         wait_for_games(process, folder, 5)
         process.send_signal(signal.SIGSTOP)
-        second = subprocess.run([*COMMAND, *MANY, *out, "--resume"], capture_output=True, text=True)
+        second = arena(*MANY, *out, "--resume")
         process.send_signal(signal.SIGKILL)
-    assert second.returncode == 2
-    assert "another tournament is running in" in second.stderr
+    assert second.code == 2
+    assert "another tournament is running in" in second.err
     killed = len(index(folder))
     assert 5 <= killed < 120
     with started(*out, "--resume", stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -208,12 +211,12 @@ def test_killed_interrupted_and_taken_up_the_games_are_the_same(tmp_path: Path) 
     assert f"stopped; {stopped} of 120 games are kept in {folder}" in said.decode()
     assert "the same command with --resume goes on" in said.decode()
     assert b"Traceback" not in said
-    done = subprocess.run([*COMMAND, *MANY, *out, "--resume"], capture_output=True, text=True)
-    assert (done.returncode, len(index(folder))) == (0, 120)
+    done = arena(*MANY, *out, "--resume", "--jobs", "1")
+    assert (done.code, len(index(folder))) == (0, 120)
     whole = tmp_path / "whole"
-    straight = subprocess.run([*COMMAND, *MANY, "--out", str(whole)], capture_output=True, text=True)
+    straight = arena(*MANY, "--out", str(whole), "--jobs", "1")
     assert moves_of(folder) == moves_of(whole)
-    assert straight.stdout == done.stdout
+    assert straight.out == done.out
     taken_up = TournamentFolder.resume(folder)
     assert len(taken_up.results) == 120
     taken_up.release()

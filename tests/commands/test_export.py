@@ -11,12 +11,13 @@ import pytest
 import plyground as pg
 from plyground.puzzles.collection import shipped_puzzles
 from tests.commands.program import Plyground
+from tests.wasm.test_differential import compare
 
 COLUMNS = str(Path(__file__).parents[1] / "data" / "games" / "columns.py")
 README = Path(__file__).parents[2] / "README.md"
 
 
-def test_the_game_of_the_readme_is_one_file(
+def test_the_game_of_the_readme_is_one_file_whose_module_plays_by_its_rules(
     plyground: Plyground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sample = re.search(r"```python\n(# treblecross\.py\n.*?)```", README.read_text("utf-8"), re.DOTALL)
@@ -31,6 +32,7 @@ def test_the_game_of_the_readme_is_one_file(
     assert "<title>Treblecross · Plyground</title>" in page
     assert str(tmp_path) not in page
     assert not re.search(r'(?:src|href)="(?!#|data:)', page)
+    compare(tmp_path, pg.find("./treblecross.py"), 200)
 
 
 def test_what_cannot_travel_is_refused_in_one_line(plyground: Plyground, tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from plyground.examples import isolation
 from tests.commands.program import Plyground
+
+STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
 
 
 def test_making_is_the_same_from_the_same_seed(plyground: Plyground) -> None:
@@ -43,8 +44,7 @@ def test_puzzles_of_a_game_in_a_file(
     plyground: Plyground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PLYGROUND_DATA", str(tmp_path))
-    (tmp_path / "mine.py").write_text(Path(isolation.__file__).read_text(encoding="utf-8"), encoding="utf-8")
-    game = f"{tmp_path}/mine.py:3x3"
+    game = f"{STONES}:3x3"
     made = plyground("puzzles", "make", game, "--count", "3", "--save", "--json")
     assert {puzzle["game"] for puzzle in json.loads(made.out)} == {game}
     assert "3 puzzles, 0 wrong" in plyground("puzzles", "check", game).out

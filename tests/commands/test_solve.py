@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from xml.etree import ElementTree
 
+import psutil
 import pytest
 
 from plyground.commands.main import run
@@ -84,7 +85,8 @@ def test_interrupted_it_says_what_it_believes() -> None:
         text=True,
         preexec_fn=hear_interrupts,
     ) as process:
-        time.sleep(8)
+        while psutil.Process(process.pid).cpu_times().user < 2:  # it searches by then
+            time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
     assert process.returncode == 130, err

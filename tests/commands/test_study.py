@@ -22,7 +22,9 @@ FIGURES = ("first_player", "draws", "length", "branching", "lead_changes", "rung
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder, and on one core, but for the programs."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("plyground.commands.arena.count_cores", lambda: 1)
 
 
 def lines_of(folder: Path) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import subprocess
 import sys
@@ -13,14 +14,14 @@ import pytest
 import plyground as pg
 from plyground.board import Board
 from plyground.commands.main import run
-from plyground.engine import Engine
 from plyground.learn.learning import Learning, begin_learning, checkpoint_path, page_path
 from plyground.players.evaluation import with_evaluation
+from plyground.players.plain_player import PlainPlayer
 from tests.processes import PATIENCE, hear_interrupts
 
 GAME = "squava"
 STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
-NODES = 300
+DEPTH = 2
 NOTHING = "def evaluate(rules, pos):\n    return 0\n"
 OPENINGS = ("b2 d4", "a1 c3", "b3 c5", "a2 e4", "c1 d3", "a3 e2", "b1 d5", "c2 a4", "d2 b4", "e1 a5")
 COMMAND = [sys.executable, "-m", "plyground", "learn", GAME]
@@ -31,11 +32,15 @@ def learned() -> Learning:
     return pg.learn(GAME, games=20_000, seed=3)
 
 
-def test_it_beats_no_evaluation_at_equal_nodes(learned: Learning, tmp_path: Path) -> None:
+def test_it_beats_no_evaluation_at_equal_depth(learned: Learning, tmp_path: Path) -> None:
+    """As plain Python, where nothing has to be compiled for two evaluations."""
     file, nothing = tmp_path / "learned.py", tmp_path / "nothing.py"
     learned.save(file)
     nothing.write_text(NOTHING, encoding="utf-8")
-    one, other = (Engine(with_evaluation(pg.find(GAME), str(each)), memory=4) for each in (file, nothing))
+    one, other = (
+        PlainPlayer(with_evaluation(pg.find(GAME), str(each)), seconds=math.inf, depth=DEPTH, seed=1)
+        for each in (file, nothing)
+    )
     points = 0.0
     for opening in OPENINGS:
         for players in ((one, other), (other, one)):
@@ -44,15 +49,11 @@ def test_it_beats_no_evaluation_at_equal_nodes(learned: Learning, tmp_path: Path
     assert points >= 0.7 * 2 * len(OPENINGS)
 
 
-def play(players: tuple[Engine, Engine], opening: str) -> int | None:
+def play(players: tuple[PlainPlayer, PlainPlayer], opening: str) -> int | None:
     """The side that wins."""
     board = Board(GAME, opening)
-    for engine in players:
-        engine.clear()
     while not board.is_over:
-        best = players[board.turn].search(board, nodes=NODES).best
-        assert best is not None
-        board.push(best)
+        board.push(players[board.turn].choose(board).move)
     assert board.outcome is not None
     return None if board.outcome.winner is None else board.game.players.index(board.outcome.winner)
 

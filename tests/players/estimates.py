@@ -16,15 +16,16 @@ def run_evaluate(rules: Any, pos: Any) -> int:
     return evaluate(rules, pos)
 
 
+def estimate(file: str, board: Board) -> int:
+    """What an evaluation says of a position, by machine code."""
+    game = with_evaluation(board.game, file)
+    view = game.view(board.position)
+    return int(compile_kernel(run_evaluate, game)(view.rules, view.pos))
+
+
 def best_move(file: str, variant: str) -> str:
     """The first move that an evaluation likes best, by machine code."""
-    game = with_evaluation(Board(variant).game, file)
-
-    def worth(move: str) -> int:
-        view = game.view(Board(variant, move).position)
-        return -int(compile_kernel(run_evaluate, game)(view.rules, view.pos))
-
-    return max(Board(variant).legal_moves, key=worth)
+    return min(Board(variant).legal_moves, key=lambda move: estimate(file, Board(variant, move)))
 
 
 def main() -> None:

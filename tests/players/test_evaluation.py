@@ -15,7 +15,7 @@ from plyground.engine import Engine
 from plyground.errors import PlygroundError
 from plyground.players import Player
 from plyground.seats import seat
-from tests.players.estimates import best_move
+from tests.players.estimates import best_move, estimate
 
 OWN_GAME = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 BOARD = "noughts:5x5,row=4"
@@ -46,11 +46,9 @@ def sitting(who: str, game: str, depth: int = 1) -> Player:
 
 @pytest.fixture(scope="module")
 def likers(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """Two files, compiled for one game by this process: the first likes b1, the second c1."""
+    """Two files: the first likes b1, the second c1. A search is compiled with the first alone."""
     folder = tmp_path_factory.mktemp("likers")
     one, two = (written(folder, f"mine{cell}.py", mark_on(cell)) for cell in (1, 2))
-    for file in (one, two):
-        sitting(file, BOARD).prepare()
     return one, two
 
 
@@ -67,63 +65,71 @@ def test_two_files_and_the_game_itself_do_not_mix(likers: tuple[str, str]) -> No
     game = find(BOARD)
     own = Engine(game, memory=1)
     before = own.search(Board(game), depth=1)
-    one, two = (sitting(file, BOARD) for file in likers)
+    player = sitting(likers[0], BOARD)
     board = Board(game)
     for _ in range(2):
-        assert one.choose(board).move == "b1"
-        assert two.choose(board).move == "c1"
+        assert player.choose(board).move == "b1"
+        assert [best_move(file, BOARD) for file in likers] == ["b1", "c1"]
         own.clear()
         assert own.search(board, depth=1).lines == before.lines
 
 
 def test_one_file_can_judge_two_games(likers: tuple[str, str]) -> None:
     file, _ = likers
-    assert sitting(file, BOARD).choose(Board(BOARD)).move == "b1"
-    assert sitting(file, "squava").choose(Board("squava")).move == "b1"
+    assert [best_move(file, game) for game in (BOARD, "squava", BOARD)] == ["b1"] * 3
 
 
 def test_it_still_takes_a_win_whatever_it_likes(likers: tuple[str, str]) -> None:
-    _, file = likers
+    file, _ = likers
     board = Board(BOARD, "a5 a2 b5 b2 c5 c2")
     assert sitting(file, BOARD, depth=3).choose(board).move == "d5"
 
 
-def test_it_judges_games_in_files_and_games_with_a_view_of_their_own(tmp_path: Path) -> None:
-    text = "def evaluate(rules, pos):\n    return 7\n"
-    for game in (f"{OWN_GAME}", "gomoku:7x7"):
-        choice = sitting(written(tmp_path, "seven.py", text), game, depth=2).choose(Board(game))
-        assert choice.score is not None
-        assert choice.score.estimate == 7
-
-
-def test_a_helper_is_a_kernel_and_a_large_estimate_no_proof(tmp_path: Path) -> None:
-    text = (
-        "from plyground.contract import kernel\n"
-        "@kernel\ndef doubled(number):\n    return 2 * number\n"
-        "def evaluate(rules, pos):\n    return doubled(-20000)\n"
-    )
-    choice = sitting(written(tmp_path, "sure.py", text), BOARD).choose(Board(BOARD))
-    assert choice.score is not None
-    assert choice.score.estimate == 20_000
-
-
-PLAY = """
+ESTIMATES = """
 import sys
 from plyground.board import Board
 from plyground.seats import seat
-board = Board(sys.argv[1])
-for file in sys.argv[2:]:
-    print(seat(file, board.game, depth=1, seed=1).choose(board).move)
+for name, depth, file in zip(*[iter(sys.argv[1:])] * 3):
+    board = Board(name)
+    print(seat(file, board.game, depth=int(depth), seed=1).choose(board).score.estimate)
 """
+"""What players with an evaluation think of the start of a game."""
+
+
+def test_every_kind_of_game_can_be_judged_and_a_large_estimate_is_no_proof(tmp_path: Path) -> None:
+    """A game in a file, with arrays, and one with a view of its own; the searches run as plain Python."""
+    seven = written(tmp_path, "seven.py", "def evaluate(rules, pos):\n    return 7\n")
+    sure = written(tmp_path, "sure.py", "def evaluate(rules, pos):\n    return -40_000\n")
+    asked = [OWN_GAME, "2", seven, "gomoku:7x7", "2", seven, BOARD, "1", sure]
+    done = subprocess.run(
+        [sys.executable, "-c", ESTIMATES, *map(str, asked)],
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["7", "7", "20000"]
+    assert [estimate(seven, Board(game)) for game in (str(OWN_GAME), "gomoku:7x7")] == [7, 7]
+
+
+def test_a_helper_is_a_kernel(tmp_path: Path) -> None:
+    text = (
+        "from plyground.contract import kernel\n"
+        "@kernel\ndef doubled(number):\n    return 2 * number\n"
+        "def evaluate(rules, pos):\n    return doubled(-21)\n"
+    )
+    assert estimate(written(tmp_path, "twice.py", text), Board(BOARD)) == -42
+
+
 JUDGE = "from tests.players.estimates import main; main()"
-"""The same by the evaluation alone, where it is no matter what is compiled with it."""
+"""By the evaluation alone, where it is no matter what is compiled with it."""
 
 
-def asked(script: str, *files: str, cache: Path | None = None) -> list[str]:
+def asked(*files: str, cache: Path | None = None) -> list[str]:
     """The first moves of evaluations in a process of their own, with our cache folder or another."""
     environment = os.environ if cache is None else os.environ | {"PLYGROUND_CACHE": str(cache)}
     done = subprocess.run(
-        [sys.executable, "-c", script, BOARD, *files],
+        [sys.executable, "-c", JUDGE, BOARD, *files],
         env=environment,
         capture_output=True,
         text=True,
@@ -135,19 +141,19 @@ def asked(script: str, *files: str, cache: Path | None = None) -> list[str]:
 def test_a_changed_file_is_noticed_and_an_unchanged_one_is_loaded_from_disk(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     file = written(tmp_path, "mine.py", mark_on(1))
-    assert asked(JUDGE, file, cache=cache) == ["b1"]
+    assert asked(file, cache=cache) == ["b1"]
     compiled = {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")}
     assert compiled
-    assert asked(JUDGE, file, cache=cache) == ["b1"]
+    assert asked(file, cache=cache) == ["b1"]
     assert {each: each.stat().st_mtime_ns for each in cache.rglob("*.nbc")} == compiled
     written(tmp_path, "mine.py", mark_on(2))
-    assert asked(JUDGE, file, cache=cache) == ["c1"]
+    assert asked(file, cache=cache) == ["c1"]
 
 
 def test_two_files_that_another_process_compiled_do_not_mix(likers: tuple[str, str]) -> None:
     one, two = likers
-    assert asked(PLAY, one, two) == ["b1", "c1"]
-    assert asked(PLAY, two, one) == ["c1", "b1"]
+    assert [best_move(file, BOARD) for file in likers] == ["b1", "c1"]
+    assert asked(two, one) == ["c1", "b1"]
 
 
 READS_A_FILE = """
@@ -171,10 +177,10 @@ def test_equal_files_beside_different_files_do_not_mix_and_a_change_beside_one_i
         folder.mkdir()
         written(folder, "cell.txt", f"{cell}")
         files.append(written(folder, "mine.py", READS_A_FILE))
-    assert [*asked(JUDGE, files[0]), *asked(JUDGE, files[1])] == ["b1", "c1"]
-    assert asked(JUDGE, *files) == ["b1", "c1"]
+    assert [best_move(file, BOARD) for file in files] == ["b1", "c1"]
+    assert asked(*files) == ["b1", "c1"]
     written(folders[0], "cell.txt", "2")
-    assert asked(JUDGE, files[0]) == ["c1"]
+    assert asked(files[0]) == ["c1"]
 
 
 MADE_BY_A_FUNCTION = """
@@ -197,7 +203,7 @@ def test_a_function_that_encloses_another_value_is_compiled_anew(
     file = written(tmp_path, "mine.py", MADE_BY_A_FUNCTION)
     for cell, move in (("1", "b1"), ("2", "c1")):
         monkeypatch.setenv("CELL", cell)
-        assert asked(JUDGE, file) == [move]
+        assert asked(file) == [move]
 
 
 def test_a_file_that_changes_while_the_program_runs_is_noticed_by_the_next_player(tmp_path: Path) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from plyground.board import Board
-from plyground.players.plain_player import PlainPlayer
+from plyground.errors import PlygroundError
+from plyground.players.engine_player import EnginePlayer
+from plyground.players.plain_player import PlainPlayer, StandInPlayer
+from plyground.seats import seat
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 GAMES = [
@@ -70,8 +71,6 @@ def test_it_says_how_it_plays() -> None:
 def test_it_answers_at_once_when_it_is_stopped() -> None:
     board = Board("squeeze")
     player = PlainPlayer(board.game, seconds=60)
-    import threading
-
     timer = threading.Timer(0.3, player.stop)
     began = time.perf_counter()
     timer.start()
@@ -79,32 +78,50 @@ def test_it_answers_at_once_when_it_is_stopped() -> None:
     assert time.perf_counter() - began < 10
 
 
-STAND_IN = """
-import sys, time
-from plyground.board import Board
-from plyground.players.plain_player import StandInPlayer
-from plyground.seats import seat
-board = Board("squava:6x6")
-player = StandInPlayer(seat("5", board.game))
-player.prepare()
-first = player.choose(board)
-print(first.words or "the engine")
-while not player.is_ready:
-    time.sleep(0.1)
-print(player.choose(board).words or "the engine")
-"""
+def engine_for(board: Board) -> EnginePlayer:
+    player = seat("5", board.game, seed=1)
+    assert isinstance(player, EnginePlayer)
+    return player
 
 
-def test_until_the_engine_is_compiled_plain_python_stands_in(tmp_path: Path) -> None:
-    environment = os.environ | {"PLYGROUND_CACHE": str(tmp_path)}
+def test_until_the_engine_is_compiled_plain_python_stands_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board("noughts", "b2")
+    engine_for(board).prepare()
+    player = StandInPlayer(engine_for(board))
+    assert not player.choose(board).words, "an engine that is on the disk is only loaded"
+    may_compile = threading.Event()
+    slow = engine_for(board)
+    monkeypatch.setattr(slow, "prepare", may_compile.wait)
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    player = StandInPlayer(slow)
+    player.prepare()
+    assert not player.is_ready
+    assert player.choose(board).words.endswith("by plain Python until the engine is compiled")
+    may_compile.set()
+    while not player.is_ready:
+        time.sleep(0.01)
+    assert not player.choose(board).words
 
-    def answers() -> list[str]:
-        run = subprocess.run(
-            [sys.executable, "-c", STAND_IN], env=environment, capture_output=True, text=True, check=True
-        )
-        return run.stdout.splitlines()
 
-    first, second = answers()
-    assert first.endswith("by plain Python until the engine is compiled")
-    assert second == "the engine"
-    assert answers() == ["the engine", "the engine"]
+def test_an_engine_that_cannot_be_compiled_is_told_by_the_next_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board("noughts")
+    engine = engine_for(board)
+    engine.prepare()
+    errors = [PlygroundError("it does not compile")]
+
+    def fail() -> None:
+        if errors:
+            raise errors.pop()
+
+    monkeypatch.setattr(engine, "prepare", fail)
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    player = StandInPlayer(engine)
+    player.prepare()
+    while not player.is_ready:
+        time.sleep(0.01)
+    with pytest.raises(PlygroundError, match="it does not compile"):
+        player.choose(board)

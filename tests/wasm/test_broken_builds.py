@@ -14,6 +14,7 @@ from plyground.wasm.linker import LinkError, UndefinedSymbols, WasmObject, link
 from plyground.wasm.memory_image import MemoryImage
 from plyground.wasm.module import game_module
 from plyground.wasm.numba_target import new_target
+from tests.wasm.small_build import leave_the_search_out
 
 STRIP = Path(__file__).parents[1] / "data" / "games" / "slopes.py"
 
@@ -40,7 +41,8 @@ def refusal(file: str) -> str:
     return message
 
 
-def test_a_function_that_browsers_do_not_have(tmp_path: Path) -> None:
+def test_a_function_that_browsers_do_not_have(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_the_search_out(monkeypatch)
     file = changed_game(tmp_path, "math.tanh(more / 8)", "math.erf(more / 8)")
     line = line_of(file, "@evaluate.of")
     assert refusal(file) == (

@@ -21,7 +21,7 @@ from numba import typeof
 from plyground.catalogue import name_elsewhere
 from plyground.errors import BrokenGame, PlygroundError
 from plyground.game import Game
-from plyground.native.code_cache import cache_folder
+from plyground.native.code_cache import cache_folder, compile_alone
 from plyground.native.compile_elsewhere import python_path
 from plyground.progress import OnProgress, Progress
 from plyground.source_location import place_of
@@ -35,6 +35,7 @@ from plyground.wasm.object_file import HOST_FUNCTIONS, build_object
 DEFAULT_MEMORY: Final = 16
 """Megabytes for the table of a search, and as many for proofs where there are any."""
 STACK: Final = 1 << 20
+BUILD_PROCESS: Final = "plyground.wasm.build_process"
 
 
 class GameModule(NamedTuple):
@@ -93,8 +94,9 @@ def _object(game: Game, values: dict[str, Any], exports: list[str], on_progress:
     with tempfile.TemporaryDirectory(prefix="plyground-") as temporary:
         name = f"{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.wasm.o"
         file = (folder or Path(temporary)) / name
-        if not file.exists():
-            _run_build(game, file, on_progress)
+        with compile_alone(file.parent, name):
+            if not file.exists():
+                _run_build(game, file, on_progress)
         try:
             return file.read_bytes()
         except OSError as error:
@@ -106,7 +108,7 @@ def _object(game: Game, values: dict[str, Any], exports: list[str], on_progress:
 def _run_build(game: Game, file: Path, on_progress: OnProgress) -> None:
     """Run the process that compiles, and pass on what it tells."""
     began = time.perf_counter()
-    command = [sys.executable, "-P", "-m", "plyground.wasm.build_process", name_elsewhere(game), str(file)]
+    command = [sys.executable, "-P", "-m", BUILD_PROCESS, name_elsewhere(game), str(file)]
     last: dict[str, Any] = {}
     done = 0
     with (

@@ -94,7 +94,7 @@ def test_alpha_beta_finds_what_plain_minimax_finds_with_the_slow_judgement(name:
     plan = SLOW[name]
     player = made(name, plan.game)
     for depth in plan.depths:
-        for _ in range(12 if depth == 1 else 3):
+        for _ in range(12 if depth == 1 else 2):
             board = open_board(plan.game, chance.choice(plan.plies), chance)
             assert worth_of_moves(player, board, depth) == slow_worths(name, board, depth)
 
