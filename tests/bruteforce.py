@@ -42,22 +42,24 @@ def forced(model: Model, plies: int) -> Verdict | None:
 
 
 def perft(model: Model, depth: int) -> list[int]:
-    """How many lines of play there are of 1, 2, ... `depth` plies."""
-    leaves = [0] * depth
-    if depth:
-        _count(model, leaves, 0)
-    return leaves
+    """How many lines of play there are of 1, 2, ... `depth` plies; each position is gone through once."""
+    return _count(model, depth, {})
 
 
-def _count(model: Model, leaves: list[int], level: int) -> None:
-    moves = model.legal_moves()
-    leaves[level] += len(moves)
-    if level + 1 == len(leaves):
-        return
-    for move in moves:
-        model.play(move)
-        _count(model, leaves, level + 1)
-        model.undo()
+def _count(model: Model, depth: int, known: dict[Hashable, list[int]]) -> list[int]:
+    if depth == 0:
+        return []
+    key = model.state(), depth
+    if key not in known:
+        moves = model.legal_moves()
+        leaves = [len(moves)] + [0] * (depth - 1)
+        for move in moves:
+            model.play(move)
+            for level, count in enumerate(_count(model, depth - 1, known), start=1):
+                leaves[level] += count
+            model.undo()
+        known[key] = leaves
+    return known[key]
 
 
 def _search(model: Model, plies: int | None, known: Known) -> Verdict:

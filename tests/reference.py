@@ -164,10 +164,11 @@ class Model:
 
 def maximal_runs(cells: set[Cell]) -> list[list[Cell]]:
     """Every run of adjoining cells that cannot be made longer, in the order they are worded."""
+    ordered = sorted(cells)
     return [
         run_from(start, step, cells)
         for step in LINE_STEPS
-        for start in sorted(cells)
+        for start in ordered
         if before(start, step) not in cells
     ]
 
@@ -312,6 +313,7 @@ class Numerical(Model):
     def __init__(self, size: int) -> None:
         self.size = size
         self.target = {3: 15, 4: 34}[size]
+        self._lines = self._every_line()
         super().__init__(size, size)
 
     def _moves(self, board: Board, turn: int) -> set[str]:
@@ -324,7 +326,7 @@ class Numerical(Model):
         name, number = move.split("=")
         return {**board, self._cell_of[name]: number}
 
-    def _lines(self) -> list[list[Cell]]:
+    def _every_line(self) -> list[list[Cell]]:
         along = range(self.size)
         rows = [[(i, row) for i in along] for row in along]
         columns = [[(column, i) for i in along] for column in along]
@@ -333,11 +335,10 @@ class Numerical(Model):
         return [*rows, *columns, rising, falling]
 
     def _is_right(self, line: list[Cell], board: Board) -> bool:
-        numbers = [int(board[cell]) for cell in line if cell in board]
-        return len(numbers) == self.size and sum(numbers) == self.target
+        return all(cell in board for cell in line) and sum(int(board[cell]) for cell in line) == self.target
 
     def _judge(self, board: Board, plies: int) -> Ending | None:
-        right = [list(map(cell_name, line)) for line in self._lines() if self._is_right(line, board)]
+        right = [list(map(cell_name, line)) for line in self._lines if self._is_right(line, board)]
         if right:
             reason = " and ".join(f"{' '.join(line)} sum to {self.target}" for line in right)
             return Ending(1 - plies % 2, reason, without_repeats(n for line in right for n in line))
@@ -376,10 +377,13 @@ class Squeeze(Model):
     def _slides(self, board: Board, source: Cell, step: Step) -> list[Cell]:
         targets = []
         cell = beyond(source, step)
-        while cell_name(cell) in self._cell_of and cell not in board:
+        while self._has(cell) and cell not in board:
             targets.append(cell)
             cell = beyond(cell, step)
         return targets
+
+    def _has(self, cell: Cell) -> bool:
+        return 0 <= cell[0] < self.cols and 0 <= cell[1] < self.rows
 
     def _after(self, board: Board, turn: int, move: str) -> Board:
         source, target = (self._cell_of[name] for name in move.split("-"))

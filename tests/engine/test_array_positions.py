@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import pytest
-
 from plyground.board import Board, identity
 from plyground.catalogue import find
 from plyground.engine import Engine
@@ -14,20 +12,9 @@ from plyground.engine.perft import perft
 from plyground.engine.playouts import playouts
 from tests.bruteforce import Known, solve
 from tests.reference import model
+from tests.samples import late_board
 
 STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
-
-
-def late_board(name: str, plies: int, chance: random.Random) -> Board:
-    """A position after `plies` random moves in which nobody has won."""
-    while True:
-        board = Board(name)
-        for _ in range(plies):
-            if board.is_over:
-                break
-            board.push(chance.choice(board.legal_moves))
-        if not board.is_over:
-            return board
 
 
 def test_perft_is_that_of_noughts() -> None:
@@ -53,20 +40,20 @@ def test_boards_do_not_share_arrays() -> None:
     assert board == twin
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_values_agree_with_the_slow_model(threads: int) -> None:
+def test_values_agree_with_the_slow_model() -> None:
     chance = random.Random(5)
-    engine = Engine(find(STONES), memory=4, threads=threads)
+    engines = [Engine(find(STONES), memory=4, threads=threads) for threads in (1, 2)]
     known: Known = {}
-    for _ in range(30):
-        board = late_board(STONES, 7, chance)
+    for _ in range(25):
+        board = late_board(STONES, 8, chance)
         slow = model("noughts:4x4")
         for move in board.history:
             slow.play(move)
         truth = solve(slow, known)
-        info = engine.search(board)
-        assert (info.score.value, info.score.distance) == (truth.value, truth.distance), board
-        assert info.best in truth.best
+        for engine in engines:
+            info = engine.search(board)
+            assert (info.score.value, info.score.distance) == (truth.value, truth.distance), board
+            assert info.best in truth.best
 
 
 def test_what_narrowed_candidates_cannot_prove_is_not_called_proven() -> None:
@@ -76,7 +63,7 @@ def test_what_narrowed_candidates_cannot_prove_is_not_called_proven() -> None:
     proven = 0
     known: Known = {}
     for _ in range(30):
-        board = late_board(name, 6, chance)
+        board = late_board(name, 7, chance)
         slow = model("noughts:4x4")
         for move in board.history:
             slow.play(move)

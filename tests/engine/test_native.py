@@ -80,35 +80,32 @@ def test_a_server_has_its_games_compiled_by_another_process(game: str, counts: s
     process = start(game, tmp_path, program=wanted + PERFT, NUMBA_DEBUG_CACHE="1")
     *lines, printed = finish(process).splitlines()
     assert printed == counts
-    assert [line.split()[2] for line in lines if line.startswith("[cache] data")] == ["loaded"]
+    assert cache_events(lines) == ["loaded"]
 
 
-def test_of_two_processes_at_once_on_an_empty_cache_one_compiles(tmp_path: Path) -> None:
+def cache_events(lines: list[str]) -> list[str]:
+    """What happened to compiled code, as Numba tells it when it is asked to."""
+    return [line.split()[2] for line in lines if line.startswith("[cache] data")]
+
+
+def test_what_one_process_compiles_others_load_until_it_is_damaged(tmp_path: Path) -> None:
+    """On one cache, because compiling takes long: two at once, damage of each kind, and one later."""
     processes = [start("noughts", tmp_path, NUMBA_DEBUG_CACHE="1") for _ in range(2)]
     printed = [finish(process).splitlines() for process in processes]
     assert [lines[-1] for lines in printed] == ["9 72 504 3024"] * 2
     assert list((tmp_path / "compiled").glob("noughts-*"))
-    done = [line.split()[2] for lines in printed for line in lines if line.startswith("[cache] data")]
-    assert sorted(done) == ["loaded", "saved"]
-
-
-def test_the_second_process_loads_what_the_first_compiled(tmp_path: Path) -> None:
-    finish(start("noughts", tmp_path))
-    compiled = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")}
-    assert compiled
-    assert finish(start("noughts", tmp_path)) == "9 72 504 3024\n"
-    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == compiled
-
-
-@pytest.mark.parametrize("kind", ["*.nbi", "*.nbc"])
-def test_a_damaged_cache_is_replaced(tmp_path: Path, kind: str) -> None:
-    finish(start("noughts", tmp_path))
-    damaged = list(tmp_path.rglob(kind))
-    assert damaged
-    for file in damaged:
-        file.write_bytes(file.read_bytes()[:100])
-    assert finish(start("noughts", tmp_path)) == "9 72 504 3024\n"
-    assert finish(start("noughts", tmp_path)) == "9 72 504 3024\n"
+    assert sorted(event for lines in printed for event in cache_events(lines)) == ["loaded", "saved"]
+    for kind in ("*.nbi", "*.nbc"):
+        compiled = list(tmp_path.rglob(kind))
+        assert compiled
+        for file in compiled:
+            file.write_bytes(file.read_bytes()[:100])
+        *events, counted = finish(start("noughts", tmp_path, NUMBA_DEBUG_CACHE="1")).splitlines()
+        assert (cache_events(events), counted) == (["saved"], "9 72 504 3024")
+    times = {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")}
+    *events, counted = finish(start("noughts", tmp_path, NUMBA_DEBUG_CACHE="1")).splitlines()
+    assert (cache_events(events), counted) == (["loaded"], "9 72 504 3024")
+    assert {file: file.stat().st_mtime_ns for file in tmp_path.rglob("*.nbc")} == times
 
 
 def test_a_changed_game_file_is_compiled_anew(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def winner_of(board: Board) -> str | None:
 @pytest.mark.parametrize(("name", "variant"), CASES)
 def test_random_games_agree_with_the_slow_model(name: str, variant: str) -> None:
     chance = random.Random(f"{name}:{variant}")
-    for _ in range(15):
+    for _ in range(6):
         board, model = Board(full_name(name, variant)), slow_model(name, variant)
         while not board.is_over:
             moves = board.legal_moves

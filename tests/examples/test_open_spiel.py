@@ -1,4 +1,4 @@
-"""Thousands of random games of the gallery, move for move against OpenSpiel, where it has the game."""
+"""Hundreds of random games of the gallery, move for move against OpenSpiel, where it has the game."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def step(rows: int) -> Callable[[str], str]:
 
 
 PAIRS = (
-    Pair("connect-four", "connect_four", 300, lambda move: str("abcdefgh".index(move))),
-    Pair("connect-four:5x4", "connect_four(columns=5,rows=4)", 500, lambda move: str("abcde".index(move))),
-    Pair("reversi", "othello", 100, lambda move: move),
-    Pair("hex:4x4", "hex(num_cols=4,num_rows=4)", 600, lambda move: move),
-    Pair("hex:3x5", "hex(num_cols=3,num_rows=5)", 400, lambda move: move),
-    Pair("breakthrough", "breakthrough", 50, step(8)),
-    Pair("breakthrough:4x6", "breakthrough(columns=4,rows=6)", 300, step(6)),
-    Pair("nim", "nim(is_misere=false)", 500, heap_and_rest),
-    Pair("nim:a=4,b=0,c=2,d=2,misere", "nim(pile_sizes=4;0;2;2,is_misere=true)", 500, heap_and_rest),
+    Pair("connect-four", "connect_four", 60, lambda move: str("abcdefgh".index(move))),
+    Pair("connect-four:5x4", "connect_four(columns=5,rows=4)", 100, lambda move: str("abcde".index(move))),
+    Pair("reversi", "othello", 20, lambda move: move),
+    Pair("hex:4x4", "hex(num_cols=4,num_rows=4)", 120, lambda move: move),
+    Pair("hex:3x5", "hex(num_cols=3,num_rows=5)", 80, lambda move: move),
+    Pair("breakthrough", "breakthrough", 15, step(8)),
+    Pair("breakthrough:4x6", "breakthrough(columns=4,rows=6)", 60, step(6)),
+    Pair("nim", "nim(is_misere=false)", 100, heap_and_rest),
+    Pair("nim:a=4,b=0,c=2,d=2,misere", "nim(pile_sizes=4;0;2;2,is_misere=true)", 100, heap_and_rest),
 )
 
 

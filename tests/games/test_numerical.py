@@ -153,7 +153,7 @@ def test_every_symmetry_makes_lines_of_lines() -> None:
 
 
 def test_images_share_a_key_while_few_cells_are_filled(game: Numerical) -> None:
-    for seed in range(20):
+    for seed in range(6):
         for pos, numbers in open_positions(game, seed, range(MIRRORED + 1)):
             for image in symmetries_of(game.columns):
                 twin = position_of(game, moved(numbers, image))
@@ -170,7 +170,7 @@ def test_the_order_of_moves_does_not_change_the_key(game: Numerical) -> None:
 def test_different_positions_have_different_keys(game: Numerical) -> None:
     images = symmetries_of(game.columns)
     known: dict[int, Numbers] = {}
-    for seed in range(200):
+    for seed in range(120):
         for pos, numbers in open_positions(game, seed, range(17)):
             if sum(number > 0 for number in numbers) <= MIRRORED:
                 numbers = min(moved(numbers, image) for image in images)
@@ -190,24 +190,22 @@ def check_proof_and_candidates(game: Numerical, pos: Position, numbers: Numbers)
     assert max(worth(numbers, move // 16, move % 16 + 1) for move in kept) == best
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_proofs_and_candidates_near_the_end_are_exact(seed: int) -> None:
+def test_proofs_and_candidates_near_the_end_are_exact() -> None:
     game = Numerical()
-    for part in range(40):
-        for pos, numbers in open_positions(game, 1000 * seed + part, range(10, 16)):
+    for seed in range(100):
+        for pos, numbers in open_positions(game, seed, range(10 if seed < 10 else 11, 16)):
             check_proof_and_candidates(game, pos, numbers)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_proofs_and_candidates_on_the_small_board_are_exact(seed: int) -> None:
+def test_proofs_and_candidates_on_the_small_board_are_exact() -> None:
     game = Numerical("3x3")
-    for part in range(40):
-        for pos, numbers in open_positions(game, 1000 * seed + part, range(3, 9)):
+    for seed in range(60):
+        for pos, numbers in open_positions(game, seed, range(3 if seed < 15 else 4, 9)):
             check_proof_and_candidates(game, pos, numbers)
 
 
 def test_candidates_leave_out_only_what_loses_at_once(game: Numerical) -> None:
-    for seed in range(60):
+    for seed in range(20):
         for pos, numbers in open_positions(game, seed, range(1, 17)):
             kept = candidates_of(game, pos)
             proof = contract.proof(game.rules, pos)
@@ -244,7 +242,7 @@ def choices_of(game: Numerical, pos: Position) -> list[int]:
 
 
 def test_images_share_an_essence(game: Numerical) -> None:
-    for seed in range(6):
+    for seed in range(3):
         for pos, numbers in open_positions(game, seed, range(17)):
             image = symmetries_of(game.columns)[seed + 2]
             twin = position_of(game, moved(numbers, image))
@@ -252,7 +250,7 @@ def test_images_share_an_essence(game: Numerical) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "filled", "games"), [("4x4", range(11, 15), 600), ("3x3", range(4, 8), 500)]
+    ("size", "filled", "games"), [("4x4", range(12, 15), 250), ("3x3", range(4, 8), 220)]
 )
 def test_positions_with_one_essence_have_one_result(size: str, filled: range, games: int) -> None:
     game = Numerical(size)
@@ -269,7 +267,7 @@ def test_positions_with_one_essence_have_one_result(size: str, filled: range, ga
 def test_no_result_lies_beyond_what_can_still_happen(size: str, filled: range) -> None:
     game = Numerical(size)
     narrow = 0
-    for seed in range(150):
+    for seed in range(80):
         for pos, numbers in open_positions(game, seed, filled):
             _, worst, best = essence_of(game, pos)
             assert worst <= np.sign(solved(numbers)) <= best
@@ -297,7 +295,7 @@ def test_a_sum_that_no_numbers_make_ends_a_line() -> None:
 
 def test_choices_lead_wherever_candidates_do(game: Numerical) -> None:
     fewer = 0
-    for seed in range(4 if game.columns == 4 else 12):
+    for seed in range(1 if game.columns == 4 else 8):
         for pos, _ in open_positions(game, seed, range(1, 17)):
             if contract.proof(game.rules, pos) != 0:
                 continue
@@ -334,9 +332,9 @@ def priority_of(board: Board, move: str) -> int:
 
 def test_an_estimate_turns_with_the_board() -> None:
     game = Numerical()
-    for seed in range(20):
+    for seed in range(5):
         for pos, numbers in open_positions(game, seed, range(17)):
-            image = symmetries_of(4)[seed]
+            image = symmetries_of(4)[6 * seed + 1]
             twin = position_of(game, moved(numbers, image))
             assert contract.evaluate(game.rules, twin) == contract.evaluate(game.rules, pos)
 

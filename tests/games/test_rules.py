@@ -15,7 +15,7 @@ LONGEST_LARGE = 30
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(choices=st.lists(st.integers(0, 10_000), max_size=LONGEST), rest=st.integers(1, 10_000))
 def test_random_games_agree_with_the_model(name: str, choices: list[int], rest: int) -> None:
     board, slow = Board(name), model(name)

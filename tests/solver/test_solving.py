@@ -16,19 +16,19 @@ from plyground.solver.solver import Solver
 from tests.bruteforce import Known, best_of, solve_moves
 from tests.bruteforce import Verdict as Truth
 from tests.engine.test_truth import same_position
-from tests.samples import open_board
+from tests.samples import late_board
 
 LATE = (
-    ("noughts", 2, 60),
-    ("noughts", 4, 60),
-    ("noughts:misere", 4, 60),
-    ("noughts:4x4,row=4", 9, 40),
-    ("squava:4x4", 9, 40),
-    ("squava", 17, 120),
-    ("numerical:3x3", 4, 60),
-    ("numerical", 12, 100),
-    ("squeeze:3x3,limit=4", 4, 60),
-    ("squeeze:4x4,limit=8", 13, 60),
+    ("noughts", 2, 20),
+    ("noughts", 4, 30),
+    ("noughts:misere", 4, 30),
+    ("noughts:4x4,row=4", 9, 15),
+    ("squava:4x4", 10, 25),
+    ("squava", 17, 40),
+    ("numerical:3x3", 4, 25),
+    ("numerical", 12, 40),
+    ("squeeze:3x3,limit=4", 4, 25),
+    ("squeeze:4x4,limit=8", 14, 25),
 )
 """Game, moves already made, how many positions."""
 
@@ -39,7 +39,7 @@ def test_value_distance_and_every_move_agree_with_brute_force(name: str, plies: 
     chance = random.Random(f"solve {name} {plies}")
     known: Known = {}
     for _ in range(count):
-        board = open_board(name, plies, chance)
+        board = late_board(name, plies, chance)
         verdict = solver.solve(board, every=True)
         replies = solve_moves(same_position(board), known)
         truth = best_of(replies)
@@ -137,6 +137,6 @@ def test_two_threads_say_the_same() -> None:
     alone = Solver(Board("squava").game, memory=16)
     both = Solver(Board("squava").game, memory=16, threads=2)
     for _ in range(20):
-        board = open_board("squava", 14, chance)
+        board = late_board("squava", 14, chance)
         one, other = alone.solve(board), both.solve(board)
         assert (one.value, one.distance) == (other.value, other.distance)

@@ -22,7 +22,7 @@ from plyground.verify.model import LOST, OPEN, WON, Model, ModelState
 from plyground.verify.walk import Refused
 from tests import reference
 from tests.bruteforce import Known, solve
-from tests.samples import open_board
+from tests.samples import late_board
 
 
 def unpacked(data: bytes) -> tuple[dict[str, object], bytes]:
@@ -91,7 +91,7 @@ def test_certificates_agree_with_brute_force(game: str, plies: int, tmp_path: Pa
     values = set()
     known: Known = {}
     for _ in range(8):
-        board = open_board(game, plies + chance.randrange(2), chance)
+        board = late_board(game, plies + chance.randrange(2), chance)
         slow = reference.model(game)
         for move in board.history:
             slow.play(move)
@@ -323,8 +323,8 @@ def test_the_distance_is_checked(originals: dict[str, bytes], tmp_path: Path) ->
 def test_a_little_file_does_not_become_a_large_one(originals: dict[str, bytes], tmp_path: Path) -> None:
     """What is unpacked is bounded by what is announced, and what is announced costs nothing by itself."""
     values, moves = unpacked(originals["win"])
-    bomb = lzma.compress(moves + b"\0" * 100_000_000)
-    assert len(bomb) < 100_000
+    bomb = lzma.compress(moves + b"\0" * 20_000_000)
+    assert len(bomb) < 20_000
     assert "more moves than announced" in refusal(tmp_path / "bomb", resigned(values, bomb))
     huge = values | {"positions": [10**17]}
     assert "is announced, but it takes" in refusal(tmp_path / "bomb", resigned(huge, bomb))
@@ -374,7 +374,7 @@ def test_a_changed_move_is_refused_or_wins_too(
     root = model.read(str(values["position"]))
     chance = random.Random(name)
     refused = accepted = 0
-    for _ in range(250):
+    for _ in range(80):
         altered = bytearray(moves)
         altered[chance.randrange(len(moves))] = chance.randrange(max(moves) + 2)
         path = tmp_path / "changed"
@@ -387,5 +387,5 @@ def test_a_changed_move_is_refused_or_wins_too(
             refused += 1
             if "the game can last" not in str(error):
                 assert not proves(model, root, values, bytes(altered))
-    assert refused > 100
+    assert refused > 30
     assert accepted

@@ -19,8 +19,8 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.served import Served
 from tests.web.stage import ORIGIN, Page, of_type, until
 
-MESSAGES = 4_000
-EXAMPLES = 25
+MESSAGES = 1_500
+EXAMPLES = 8
 TOO_LARGE = 413
 SEED = 1
 

@@ -12,19 +12,19 @@ from pathlib import Path
 
 import pytest
 
+from plyground.commands.main import run
 from tests.web.served import LONG, Served, Session
 from tests.web.stage import Page
 
 LASTONE = Path(__file__).parent.parent / "data" / "lastone.py"
 
 
-def complaint(*arguments: str) -> str:
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the command says when it cannot begin."""
-    command = [sys.executable, "-m", "plyground", "serve", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=LONG)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
+    assert run(["serve", *arguments]) == 2
+    printed, errors = capsys.readouterr()
+    assert printed == ""
+    (line,) = errors.splitlines()
     return line
 
 
@@ -36,14 +36,15 @@ def test_it_prints_its_address_and_answers_there(file_database: str) -> None:
         assert "lastone" in names
         for line in served.log.splitlines():
             assert {"time", "level", "from", "event"} <= set(json.loads(line))
-        assert served.stop() == 0
-
-
-def test_a_port_that_is_taken(file_database: str) -> None:
-    with Served(file_database) as served:
-        assert "choose another with --port" in complaint(
-            "--port", str(served.port), "--database", file_database
+        command = [sys.executable, "-m", "plyground", "serve", "--port", str(served.port)]
+        taken = subprocess.run(
+            [*command, "--database", file_database], capture_output=True, text=True, timeout=LONG
         )
+        assert (taken.returncode, taken.stdout) == (2, "")
+        assert "choose another with --port" in taken.stderr
+        assert served.stop() == 0
+        assert "Traceback" not in served.log
+        assert "error" not in {json.loads(line)["level"] for line in served.log.splitlines()}
 
 
 @pytest.mark.parametrize(
@@ -57,8 +58,10 @@ def test_a_port_that_is_taken(file_database: str) -> None:
         (["--port", "99999"], "99999"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(arguments: list[str], why: str) -> None:
-    assert why in complaint("--port", "0", *arguments)
+def test_what_cannot_be_is_told_in_one_line(
+    arguments: list[str], why: str, file_database: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert why in complaint(capsys, "--port", "0", "--database", file_database, *arguments)
 
 
 def test_the_server_answers_only_to_its_names(file_database: str) -> None:

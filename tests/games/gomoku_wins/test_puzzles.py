@@ -22,7 +22,7 @@ FAILS = [puzzle for puzzle in PUZZLES if puzzle.kind == "fails"]
 HARDER = [puzzle for puzzle in WON if puzzle.source == "harder"]
 """Known wins that the engine may need more than a second for."""
 FOUND = [puzzle for puzzle in WON if puzzle.source != "harder"]
-SAMPLE = 6
+SAMPLE = 12
 """Every so many puzzles are gone over again; all of them were when they were made."""
 NODES = 200_000
 """Fewer than the engine looks at in a second; where it finds a forced win it needs no more than a tenth."""
@@ -112,7 +112,7 @@ def test_what_fails_loses_with_every_move(puzzle: Puzzle) -> None:
     assert checker.wins_against(puzzle.stones) % 2 == 0
 
 
-@pytest.mark.parametrize(("size", "count"), [((15, 15), 60), (None, 60)])
+@pytest.mark.parametrize(("size", "count"), [((15, 15), 30), (None, 30)])
 def test_wins_in_random_positions_hold_against_every_defence(size: Size | None, count: int) -> None:
     """Nothing is called a win or a loss that is not one."""
     engine = Engine(find(game_name(size)), memory=1)
@@ -130,12 +130,12 @@ def test_wins_in_random_positions_hold_against_every_defence(size: Size | None, 
     assert values[None] > 0
 
 
-@pytest.mark.parametrize("puzzle", HARDER[:2], ids=name_of)
+@pytest.mark.parametrize("puzzle", HARDER[:1], ids=name_of)
 def test_what_was_stopped_on_its_way_is_not_remembered_as_a_failure(puzzle: Puzzle) -> None:
     win = ThreatSearch(puzzle.size).win(puzzle.stones, MANY_NODES)
     assert win is not None
     stopped = 0
-    for tries in range(1, 21):
+    for tries in range(1, 31, 3):
         threat_search = ThreatSearch(puzzle.size)
         timer = threading.Timer(tries / 250, threat_search.stop)
         timer.start()

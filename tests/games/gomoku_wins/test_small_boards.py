@@ -11,10 +11,10 @@ from tests.games.gomoku_wins.bruteforce import Fours, Solver
 from tests.games.gomoku_wins.samples import late
 from tests.games.gomoku_wins.stones import Size
 
-CLAIMS = (((6, 6), 12, 300), ((6, 6), 13, 200), ((7, 6), 13, 300), ((7, 7), 14, 300))
+CLAIMS = (((6, 6), 12, 150), ((7, 6), 13, 120), ((7, 7), 14, 100))
 """Boards, how many cells are left empty on them, how many positions."""
 FEWEST = 3
-LATE = (((5, 5), 8, 40), ((6, 6), 9, 60), ((7, 5), 8, 40), ((6, 7), 9, 40), ((7, 7), 9, 60))
+LATE = (((5, 5), 8, 20), ((6, 6), 9, 25), ((7, 5), 8, 20), ((6, 7), 9, 20), ((7, 7), 9, 20))
 WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -44,7 +44,7 @@ def test_what_the_engine_calls_proven_is_true(size: Size, empty: int, count: int
     assert proven > count
 
 
-FOURS = (((6, 6), 14, 60), ((7, 7), 20, 60), ((9, 9), 57, 60), ((12, 8), 64, 40))
+FOURS = (((6, 6), 14, 25), ((7, 7), 20, 30), ((9, 9), 57, 40), ((12, 8), 64, 30))
 
 
 @pytest.mark.parametrize(("size", "empty", "count"), FOURS)

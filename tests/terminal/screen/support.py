@@ -156,6 +156,14 @@ def run_app(
     asyncio.run(run())
 
 
+async def resize(pilot: AppPilot, size: tuple[int, int]) -> None:
+    """Give the terminal another size, and wait until everything is drawn for it."""
+    await pilot.resize_terminal(*size)
+    await wait_until(pilot, lambda: pilot.app.screen.size == size)
+    await pilot.pause()
+    await pilot.pause()
+
+
 async def wait_until(pilot: AppPilot, is_true: Callable[[], bool]) -> None:
     """Wait for something to become true."""
     end = time.monotonic() + PATIENCE

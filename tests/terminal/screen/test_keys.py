@@ -17,6 +17,7 @@ from plyground.terminal.screen.screens.menu import Menu
 from plyground.terminal.screen.screens.text_screen import TextScreen
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.engine_view import EngineView
+from plyground.terminal.screen.widgets.key_line import KeyLine
 from plyground.terminal.screen.widgets.move_list import MoveList
 from tests.terminal.screen.support import (
     AppPilot,
@@ -256,6 +257,26 @@ def test_every_key_is_in_the_help() -> None:
             assert f"{NAMES.get(key, key)} " in told
 
     run_app(game_app("noughts"), play, size=(100, 50))
+
+
+def test_the_line_of_keys_changes_only_when_it_shows_other_keys() -> None:
+    async def play(pilot: AppPilot) -> None:
+        keys = list(pilot.app.screen.query_one(KeyLine).children)
+        assert len(keys) > 5
+        await pilot.press("tab", "tab", "right")
+        assert list(pilot.app.screen.query_one(KeyLine).children) == keys
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("up", "down")
+        await pilot.pause()
+        assert "p Play" in screen_text(pilot).splitlines()[-1]
+        pilot.app.screen.query(Input).first().focus()  # which takes letters for itself
+        await pilot.pause()
+        await pilot.pause()
+        assert "p Play" not in screen_text(pilot).splitlines()[-1]
+
+    run_app(game_app("noughts"), play)
 
 
 def test_without_unicode() -> None:

@@ -1,8 +1,12 @@
-"""The mouse: what is clicked is what was drawn under it. Nothing here asks the program where a cell is."""
+"""The mouse: what is clicked is what was drawn under it. Nothing here asks the program where a cell is.
+
+Each click is made at another size of the terminal.
+"""
 
 from __future__ import annotations
 
 import re
+from itertools import cycle
 
 import pytest
 
@@ -12,6 +16,7 @@ from tests.terminal.screen.support import (
     drawn_cell,
     drawn_item,
     game_app,
+    resize,
     run_app,
     screen_text,
 )
@@ -19,7 +24,6 @@ from tests.terminal.screen.support import (
 SIZES = [(80, 24), (120, 40), (200, 60)]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("game", "cells"),
     [
@@ -30,13 +34,12 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
         ("gomoku", [("0", "0"), ("-4", "2"), ("6", "-3")]),
     ],
 )
-def test_a_click_plays_the_cell_that_is_drawn_there(
-    game: str, cells: list[tuple[str, str]], size: tuple[int, int]
-) -> None:
+def test_a_click_plays_the_cell_that_is_drawn_there(game: str, cells: list[tuple[str, str]]) -> None:
     joint = "," if game == "gomoku" else ""
 
     async def play(pilot: AppPilot) -> None:
-        for ply, (column, row) in enumerate(cells, start=1):
+        for ply, (size, (column, row)) in enumerate(zip(cycle(SIZES), cells, strict=False), start=1):
+            await resize(pilot, size)
             x, y = drawn_cell(pilot, column, row)
             await pilot.click(offset=(x, y))
             await pilot.pause()
@@ -44,13 +47,14 @@ def test_a_click_plays_the_cell_that_is_drawn_there(
             assert len(current_board(pilot).history) == ply
             assert screen_text(pilot).splitlines()[y][x] in "XO"
 
-    run_app(game_app(game), play, size)
+    run_app(game_app(game), play)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_click_chooses_the_number_and_the_cell_that_are_drawn_there(size: tuple[int, int]) -> None:
+def test_a_click_chooses_the_number_and_the_cell_that_are_drawn_there() -> None:
     async def play(pilot: AppPilot) -> None:
-        for number, column, row in [("5", "b", "2"), ("8", "a", "1"), ("7", "a", "3")]:
+        moves = [("5", "b", "2"), ("8", "a", "1"), ("7", "a", "3")]
+        for size, (number, column, row) in zip(SIZES, moves, strict=True):
+            await resize(pilot, size)
             await pilot.click(offset=drawn_item(pilot, number))
             await pilot.pause()
             assert f"{number} chosen" in screen_text(pilot)
@@ -58,20 +62,20 @@ def test_a_click_chooses_the_number_and_the_cell_that_are_drawn_there(size: tupl
             await pilot.pause()
             assert current_board(pilot).history[-1] == f"{column}{row}={number}"
 
-    run_app(game_app("numerical:3x3"), play, size)
+    run_app(game_app("numerical:3x3"), play)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_the_cursor_is_drawn_under_the_mouse(size: tuple[int, int]) -> None:
+def test_the_cursor_is_drawn_under_the_mouse() -> None:
     async def play(pilot: AppPilot) -> None:
-        for column, row in [("a", "1"), ("c", "3"), ("b", "1")]:
+        for size, (column, row) in zip(SIZES, [("a", "1"), ("c", "3"), ("b", "1")], strict=True):
+            await resize(pilot, size)
             x, y = drawn_cell(pilot, column, row)
             await pilot.hover(offset=(x, y))
             await pilot.pause()
             line = screen_text(pilot).splitlines()[y]
             assert re.fullmatch(r">.<", line[x - 1 : x + 2])
 
-    run_app(game_app("noughts"), play, size)
+    run_app(game_app("noughts"), play)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -74,14 +74,13 @@ def test_what_is_proven_is_not_called_an_estimate_above() -> None:
 @pytest.mark.parametrize("game", ["noughts", "squava", "squeeze"])
 def test_larger_terminals_get_larger_boards(game: str) -> None:
     heights = []
-    for size in [(80, 24), (120, 40), (200, 60)]:
+    for size in [(80, 24), (200, 60)]:
 
         async def play(pilot: AppPilot) -> None:
             rows = [number for number, line in enumerate(screen_text(pilot).splitlines()) if "─┤" in line]
             heights.append(rows[1] - rows[0] if len(rows) > 1 else 1)
 
         run_app(game_app(game), play, size)
-    assert heights == sorted(heights)
     assert heights[0] < heights[-1]
 
 
@@ -122,7 +121,7 @@ def test_the_clock_of_a_person_stops_too() -> None:
     run_app(game_app("noughts", using=backend), play)
 
 
-@pytest.mark.parametrize("keys", [(), ("e",), ("x", "y"), ("e", "x", "y")])
+@pytest.mark.parametrize("keys", [(), ("e",), ("e", "x", "y")])
 def test_the_list_of_moves_follows_the_position_that_is_looked_at(keys: tuple[str, ...]) -> None:
     moves = " ".join(f"{x},{y}" for y in range(0, 30, 3) for x in range(0, 18, 3))
 
@@ -130,7 +129,7 @@ def test_the_list_of_moves_follows_the_position_that_is_looked_at(keys: tuple[st
         for key in keys:
             await pilot.press(key)
             await pilot.pause()
-        for ply in [60, *range(59, 45, -1)]:
+        for ply in [60, *range(59, 49, -1)]:
             side = [line.rpartition("│")[2] for line in screen_text(pilot).splitlines()]
             assert any(re.match(rf" *{ply} [XO] \d", line) for line in side), screen_text(pilot)
             await pilot.press("comma")
@@ -139,7 +138,7 @@ def test_the_list_of_moves_follows_the_position_that_is_looked_at(keys: tuple[st
     run_app(game_app("gomoku", moves=moves, using=fake_backend(engine=LongLines())), play)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
 @pytest.mark.parametrize("game", ["squeeze", "gomoku", "squava"])
 def test_rules_use_the_width_and_keep_their_diagrams(game: str, size: tuple[int, int]) -> None:
     words = find(game).words
@@ -149,7 +148,7 @@ def test_rules_use_the_width_and_keep_their_diagrams(game: str, size: tuple[int,
         await pilot.pause()
         await pilot.pause()
         pages = [screen_text(pilot)]
-        for _ in range(30):
+        for _ in range(30 if size[1] == 24 else 5):
             await pilot.press("s")
             pages.append(screen_text(pilot))
         await pilot.pause(0.3)
@@ -166,24 +165,38 @@ def test_rules_use_the_width_and_keep_their_diagrams(game: str, size: tuple[int,
     run_app(game_app(game), play, size)
 
 
-@pytest.mark.parametrize(
-    ("locale", "is_ascii"),
-    [
-        ({"LC_ALL": "C"}, True),
-        ({"LANG": "C"}, True),
-        ({"LANG": "POSIX"}, True),
-        ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
-        ({"LANG": "C.UTF-8"}, False),
-        ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
-    ],
-)
+LOCALES: list[tuple[dict[str, str], bool]] = [
+    ({"LC_ALL": "C"}, True),
+    ({"LANG": "C"}, True),
+    ({"LANG": "POSIX"}, True),
+    ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, False),
+    ({"LANG": "C.UTF-8"}, False),
+    ({"LC_ALL": "C.UTF-8", "LANG": "C"}, False),
+]
+"""What a user may have set, and whether that asks for ASCII."""
+
+
+def without_locale() -> dict[str, str]:
+    return {name: text for name, text in os.environ.items() if name[:3] not in ("LC_", "LAN")}
+
+
+@pytest.mark.parametrize(("locale", "is_ascii"), LOCALES)
+def test_every_locale_that_says_c_asks_for_ascii(locale: dict[str, str], is_ascii: bool) -> None:
+    """A small program, because Python changes the variables when it starts."""
+    script = "from plyground.terminal.text import can_write; print(can_write('┼'))"
+    done = subprocess.run(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, env=without_locale() | locale, check=True
+    )
+    assert done.stdout.split() == [str(not is_ascii).encode()]
+
+
+@pytest.mark.parametrize(("locale", "is_ascii"), [LOCALES[1], LOCALES[4]])
 def test_a_locale_that_says_c_is_drawn_in_ascii(locale: dict[str, str], is_ascii: bool) -> None:
-    others = {name: text for name, text in os.environ.items() if name[:3] not in ("LC_", "LAN")}
     done = subprocess.run(
         [sys.executable, "-m", "plyground", "play", "noughts", "--second", "human"],
         input=b"b2\nquit\n",
         stdout=subprocess.PIPE,
-        env=others | locale,
+        env=without_locale() | locale,
         check=True,
     )
     assert b"[X]" in done.stdout

@@ -20,6 +20,7 @@ from tests.terminal.screen.support import (
     fake_backend,
     game_app,
     game_screen,
+    resize,
     run_app,
     screen_text,
     wait_until,
@@ -57,7 +58,6 @@ def test_keys_jump_to_the_start_and_to_the_end() -> None:
     run_app(game_app("noughts", moves="a1 b2 c3"), play)
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("game", "cells"),
     [
@@ -66,9 +66,9 @@ def test_keys_jump_to_the_start_and_to_the_end() -> None:
         ("gomoku", ["0,0", "3,2", "-4,-1"]),
     ],
 )
-def test_a_board_seen_from_the_other_side_is_played_where_it_is_drawn(
-    game: str, cells: list[str], size: tuple[int, int]
-) -> None:
+def test_a_board_seen_from_the_other_side_is_played_where_it_is_drawn(game: str, cells: list[str]) -> None:
+    """Each cell at another size of the terminal."""
+
     async def play(pilot: AppPilot) -> None:
         first, last = (("0", "0"), ("2", "2")) if game == "gomoku" else (("a", "1"), ("c", "3"))
         before = [drawn_cell(pilot, *first), drawn_cell(pilot, *last)]
@@ -76,10 +76,11 @@ def test_a_board_seen_from_the_other_side_is_played_where_it_is_drawn(
         assert before[0][1] > before[1][1]
         await pilot.press("z")
         await pilot.pause()
-        after = [drawn_cell(pilot, *first), drawn_cell(pilot, *last)]
-        assert after[0][0] > after[1][0]
-        assert after[0][1] < after[1][1]
-        for cell in cells:
+        for size, cell in zip(SIZES, cells, strict=True):
+            await resize(pilot, size)
+            after = [drawn_cell(pilot, *first), drawn_cell(pilot, *last)]
+            assert after[0][0] > after[1][0]
+            assert after[0][1] < after[1][1]
             await click(pilot, cell)
             assert current_board(pilot).history[-1] == cell
         await pilot.press("home", "left")  # to the left on the screen
@@ -89,7 +90,7 @@ def test_a_board_seen_from_the_other_side_is_played_where_it_is_drawn(
         await pilot.pause()
         assert drawn_cell(pilot, *first)[0] < drawn_cell(pilot, *last)[0]
 
-    run_app(game_app(game), play, size)
+    run_app(game_app(game), play)
 
 
 def test_arrow_keys_follow_a_board_that_is_turned() -> None:
@@ -172,15 +173,16 @@ def test_the_engines_move_is_that_of_its_view() -> None:
     run_app(game_app("noughts", using=fake_backend(hint="c3")), play)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_every_legal_move_shows_its_value(size: tuple[int, int]) -> None:
+def test_every_legal_move_shows_its_value() -> None:
     async def play(pilot: AppPilot) -> None:
         await pilot.press("v")
-        await wait_until(pilot, lambda: "W5" in drawn_text(pilot, "a", "1"))
-        assert "L4" in drawn_text(pilot, "b", "1")
-        assert "D" in drawn_text(pilot, "c", "1")
-        assert "+7" in drawn_text(pilot, "c", "2")
-        assert "W5 wins in 5 plies" in screen_text(pilot)
+        for size in SIZES:
+            await resize(pilot, size)
+            await wait_until(pilot, lambda: "W5" in drawn_text(pilot, "a", "1"))
+            assert "L4" in drawn_text(pilot, "b", "1")
+            assert "D" in drawn_text(pilot, "c", "1")
+            assert "+7" in drawn_text(pilot, "c", "2")
+            assert "W5 wins in 5 plies" in screen_text(pilot)
         await click(pilot, "b1")
         assert current_board(pilot).history == ("b1",)
         await wait_until(pilot, lambda: "W5" in drawn_text(pilot, "a", "1"))
@@ -189,7 +191,7 @@ def test_every_legal_move_shows_its_value(size: tuple[int, int]) -> None:
         await pilot.pause()
         assert "W5" not in screen_text(pilot)
 
-    run_app(game_app("noughts", using=fake_backend(engine=ValuingEngine())), play, size)
+    run_app(game_app("noughts", using=fake_backend(engine=ValuingEngine())), play)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

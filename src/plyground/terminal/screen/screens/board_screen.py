@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 from textual import events, on
 from textual.app import ComposeResult
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from plyground.board import Board
 from plyground.match import Match
@@ -20,6 +20,7 @@ from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.variation import Variation
 from plyground.terminal.screen.widgets.board_view import BoardView
 from plyground.terminal.screen.widgets.game_view import GameView
+from plyground.terminal.screen.widgets.key_line import KeyLine
 from plyground.terminal.screen.widgets.move_list import MoveList
 from plyground.terminal.tactics import Tactics
 
@@ -96,7 +97,7 @@ class BoardScreen(Screen[None]):
         yield Static(id="small", markup=False)
         yield Static(id="state", markup=False)
         yield Static(id="status", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room there is, or say how much is missing."""

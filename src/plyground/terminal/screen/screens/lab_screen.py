@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import Worker
 
 from plyground.board import Board
@@ -22,6 +22,7 @@ from plyground.lab.playback import Playback
 from plyground.lab.small_boards import marks_at
 from plyground.lab.tree_text import counts_text, head_text, plain_text, step_lines
 from plyground.terminal.screen.background.work import StoppableWork, raise_if_cancelled
+from plyground.terminal.screen.widgets.key_line import KeyLine
 
 MOST_NODES: Final = 100_000
 MOST_RECORDED: Final = 2_000
@@ -88,7 +89,7 @@ class LabScreen(Screen[None]):
             VerticalScroll(Static(id="node-board", markup=False), Static(id="info", markup=False), id="side"),
         )
         yield Static(id="sentence", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with the search that is asked for."""

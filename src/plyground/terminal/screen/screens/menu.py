@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from plyground import catalogue
 from plyground.board import Board
@@ -28,6 +28,7 @@ from plyground.terminal.screen.screens.ask_screen import AskScreen
 from plyground.terminal.screen.screens.finished_screen import FinishedScreen
 from plyground.terminal.screen.screens.setup_screen import SetupScreen
 from plyground.terminal.screen.setup import GameSetup
+from plyground.terminal.screen.widgets.key_line import KeyLine
 from plyground.terminal.screen.widgets.option_row import ASK, OptionRow
 from plyground.variants import describe
 
@@ -120,7 +121,7 @@ class Menu(Screen[None]):
                 yield Static(id="about", markup=False)
         yield Static(id="small", markup=False)
         yield Static(id="status", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin on the first line."""

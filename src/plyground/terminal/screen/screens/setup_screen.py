@@ -8,7 +8,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 from textual.worker import Worker
 
 from plyground.board import Board
@@ -17,6 +17,7 @@ from plyground.position_setup import PositionSetup, marks_to_set
 from plyground.terminal.screen.background.work import StoppableWork
 from plyground.terminal.screen.drawing.grid import Highlights
 from plyground.terminal.screen.widgets.board_view import BoardView
+from plyground.terminal.screen.widgets.key_line import KeyLine
 from plyground.terminal.screen.widgets.tray_view import Shelf, TrayView
 
 EMPTY: Final = "empty"
@@ -64,7 +65,7 @@ class SetupScreen(Screen[Board | None]):
         yield TrayView(ascii_only=self.ascii_only)
         yield Static(id="state", markup=False)
         yield Static(KEYS, id="status", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with the position that was given."""

@@ -225,8 +225,9 @@ class BoardView(Widget, can_focus=True):
         self.scroll_by(*WHEEL[type(event)])
 
     def on_resize(self) -> None:
-        """With another size of the window the cursor is in its middle again."""
+        """With another size of the window the cursor is in its middle again, and is drawn there."""
         self._corner = None
+        self.refresh()
 
     def on_focus(self) -> None:
         """Show the cursor."""
