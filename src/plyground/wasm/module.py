@@ -21,7 +21,7 @@ from numba import typeof
 from plyground.catalogue import name_elsewhere
 from plyground.errors import BrokenGame, PlygroundError
 from plyground.game import Game
-from plyground.native.code_cache import cache_folder
+from plyground.native.code_cache import cache_folder, compile_alone
 from plyground.native.compile_elsewhere import python_path
 from plyground.progress import OnProgress, Progress
 from plyground.source_location import place_of
@@ -93,8 +93,9 @@ def _object(game: Game, values: dict[str, Any], exports: list[str], on_progress:
     with tempfile.TemporaryDirectory(prefix="plyground-") as temporary:
         name = f"{hashlib.sha256(kinds.encode()).hexdigest()[:16]}.wasm.o"
         file = (folder or Path(temporary)) / name
-        if not file.exists():
-            _run_build(game, file, on_progress)
+        with compile_alone(file.parent, file.name):
+            if not file.exists():
+                _run_build(game, file, on_progress)
         try:
             return file.read_bytes()
         except OSError as error:
