@@ -17,7 +17,8 @@ import pytest
 from tests.web.alone import alone
 from tests.web.browser.system_browser import find_browser
 
-NAMES = ("firefox-esr", "firefox")
+PACKAGES = ("firefox-esr",)
+NAMES = (*PACKAGES, "firefox")
 PACKAGE = "puppeteer-core@25"
 SCRIPT = Path(__file__).with_name("firefox_game.mjs")
 SECONDS = 600
@@ -32,7 +33,7 @@ def play_in_firefox(file: Path, moves: str, most: int = 1000) -> dict[str, Any]:
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no node on the PATH")
-    firefox = find_browser(NAMES, "firefox-esr")
+    firefox = find_browser(NAMES, PACKAGES)
     command = [node, str(SCRIPT), _puppeteer().as_uri(), firefox, file.as_uri(), moves, str(most)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr

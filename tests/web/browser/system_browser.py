@@ -12,15 +12,17 @@ import pytest
 from tests.web.alone import alone
 
 
-def find_browser(names: Sequence[str], package: str) -> str:
-    """Where the first of these programs is. If none is, the package is installed, or the test skipped."""
+def find_browser(names: Sequence[str], packages: Sequence[str]) -> str:
+    """Where the first of these programs is. If none is, a package is installed, or the test skipped."""
+    why = ""
+    for package in packages:
+        if path := _find(names):
+            return path
+        with alone():
+            why = "" if _find(names) else _install(package)
     if path := _find(names):
         return path
-    with alone():
-        why = "" if _find(names) else _install(package)
-    if path := _find(names):
-        return path
-    pytest.skip(f"there is no {package} on the PATH and it could not be installed: {why}")
+    pytest.skip(f"there is no {packages[-1]} on the PATH and it could not be installed: {why}")
 
 
 def _find(names: Sequence[str]) -> str | None:

@@ -11,7 +11,8 @@ from tests.web.browser.conftest import Windows
 from tests.web.browser.server_process import ServerProcess
 from tests.web.browser.window import Hand, Window
 
-KINDS = ("noughts", "squava:4x4", "numerical:3x3", "squeeze:3x3,limit=4")
+KINDS = ("noughts", "numerical:3x3", "squeeze:3x3,limit=4")
+"""A cell, a number and a cell, a piece and a cell: all ways of choosing a move."""
 HANDS: tuple[Hand, ...] = ("mouse", "touch", "keyboard")
 
 

@@ -17,7 +17,14 @@ def expect_words(window: Window, words: str | re.Pattern[str]) -> None:
     expect(window.page.locator(".theorem-words")).to_contain_text(words, timeout=LONG)
 
 
-def test_a_game_against_the_proof_by_keyboard(window: Window) -> None:
+def test_playing_against_the_proof(windows: Windows, server: ServerProcess) -> None:
+    """On one server: reading the proof is most of the work."""
+    play_by_keyboard(windows.open(server))
+    reply_with_a_mirror_image(windows.open(server, phone=True))
+
+
+def play_by_keyboard(window: Window) -> None:
+    """A game at a desk, with what helps to follow the proof."""
     window.go()
     window.page.get_by_role("link", name="Gomoku: play second against the proof").press("Enter")
     expect_words(window, "Where do you reply?")
@@ -37,8 +44,8 @@ def test_a_game_against_the_proof_by_keyboard(window: Window) -> None:
     assert grave_problems(window.page) == []
 
 
-def test_a_mirror_image_of_a_proven_reply_on_a_phone(windows: Windows, server: ServerProcess) -> None:
-    window = windows.open(server, phone=True)
+def reply_with_a_mirror_image(window: Window) -> None:
+    """A reply on a phone that the proof has only as its mirror image."""
     window.go("theorem/gomoku/0,0")
     expect_words(window, "Where do you reply?")
     window.pick("-3,3", hand="touch")

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 Hand = Literal["mouse", "touch", "keyboard"]
 LONG = 300_000
 """Milliseconds in which a game is compiled, however busy the machine is."""
-EMPTY_PLACE = "**/empty"
-EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">'
+POLL = 50
+"""Milliseconds between two looks. By default a wait looks at every frame, and has them drawn for that."""
 ARROWS = {(-1, 0): "ArrowLeft", (1, 0): "ArrowRight", (0, -1): "ArrowUp", (0, 1): "ArrowDown"}
 
 
@@ -67,10 +67,7 @@ class Window:
     def new_game(self, game: str, seats: tuple[str, str] = ("me", "1"), **more: Any) -> str:
         """A game set up over HTTP by this window, which then sits down at it. Returns its id."""
         if not self.page.url.startswith(self.address):
-            self.page.route(
-                EMPTY_PLACE, lambda asked: asked.fulfill(content_type="text/html", body=EMPTY_PAGE)
-            )
-            self.page.goto(f"{self.address}empty")  # a page that shares the memory of the others
+            self.page.goto(f"{self.address}static/icon.svg")  # it shares the memory of the page
         answer = self.page.request.post(
             f"{self.address}api/games", data={"game": game, "seats": list(seats), **more}
         )
@@ -143,6 +140,7 @@ class Window:
         self.page.wait_for_function(
             "() => document.querySelector('.status.over, [role=grid] .pickable, .chip:not(:disabled)')",
             timeout=LONG,
+            polling=POLL,
         )
 
     def await_headline(self, pattern: str) -> None:
@@ -211,7 +209,9 @@ class Window:
         elif not chips and self.board.locator(".cell.picked").count():
             self.pick(chance.choice(self.pickable()), hand)
         self.page.wait_for_function(
-            "(before) => document.querySelectorAll('.move-list .move.main').length > before", arg=before
+            "(before) => document.querySelectorAll('.move-list .move.main').length > before",
+            arg=before,
+            polling=POLL,
         )
 
     def play_to_the_end(self, hand: Hand = "mouse", seed: int = 1) -> int:

@@ -32,7 +32,7 @@ ROUTES: Final = [
     *classroom.routes.routes,
     *lessons.routes.routes,
     *pages.routes.routes,
-    pages.files,
+    pages.mounted_files,
 ]
 """Every address. FastAPI takes a second to find out their types, so they are made once for all servers."""
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import mimetypes
 from html import escape
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Final
 
 from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from plyground.web.http.middleware import json_answer
 from plyground.web.http.site import CurrentSite
 
 STATIC: Final = Path(__file__).parents[2] / "static"
+VERSION_MARK: Final = "version-"
+FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 
 for kind, ending in (
     ("text/javascript", ".js"),
@@ -28,14 +32,52 @@ for kind, ending in (
     mimetypes.add_type(kind, ending)
 
 
+class PageFiles(StaticFiles):
+    """The files of the page, which browsers keep: every version of them has addresses of its own.
+
+    A page has more than a hundred files. Without this a browser asks after each of them on every visit.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC, check_dir=False)
+        self._versions: set[str] = set()
+        """Those that pages were sent with."""
+
+    def first_html(self) -> str:
+        """The page, with the version of now in the addresses of its files."""
+        version = files_version()
+        self._versions.add(version)
+        html = (STATIC / "index.html").read_text(encoding="utf-8")
+        return html.replace('="static/', f'="static/{version}/')
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, by its path or by its path in a version."""
+        version, *rest = PurePath(path).parts
+        if not (rest and version.startswith(VERSION_MARK)):
+            return await super().get_response(path, scope)
+        answer = await super().get_response(str(PurePath(*rest)), scope)
+        if version in self._versions:
+            answer.headers["Cache-Control"] = FOR_A_YEAR
+        return answer
+
+
+def files_version() -> str:
+    """A name for the files as they are now; another one after any of them has changed."""
+    digest = hashlib.sha256()
+    for file in sorted(STATIC.rglob("*.*")):
+        digest.update(f"{file.relative_to(STATIC).as_posix()}\0".encode() + file.read_bytes())
+    return VERSION_MARK + digest.hexdigest()[:16]
+
+
 routes: Final = APIRouter(include_in_schema=False)
-files: Final = Mount("/static", StaticFiles(directory=STATIC, check_dir=False))
+files: Final = PageFiles()
+mounted_files: Final = Mount("/static", files)
 
 
 @routes.get("/")
 async def page() -> Response:
     """The page."""
-    return FileResponse(STATIC / "index.html")
+    return HTMLResponse(files.first_html())
 
 
 @routes.get("/favicon.ico")

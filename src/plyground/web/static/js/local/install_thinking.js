@@ -38,7 +38,7 @@ const local = new LocalBackend({
   catalogue: NOTHING,
   load,
   open: openGame,
-  openWorker: () => new Worker("static/js/local/worker.js", { type: "module" }),
+  openWorker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }),
   remembered: () => savedGames().map(({ id }) => id),
   hasOthers: true,
 });
