@@ -157,7 +157,7 @@ def test_threats_of_a_pick_are_those_of_all_its_moves() -> None:
 )
 def test_tactics_show_wins_and_threats(moves: str, text: str, cell: str) -> None:
     async def play(pilot: AppPilot) -> None:
-        assert "t Tactics" in screen_text(pilot)
+        await wait_until(pilot, lambda: "t Tactics" in screen_text(pilot))
         await pilot.press("t")
         await wait_until(pilot, lambda: text in screen_text(pilot))
         x, y = drawn_cell(pilot, cell[0], cell[1])
