@@ -12,8 +12,8 @@ from plyground.catalogue import find
 from plyground.solver.solver import Solver
 
 PUBLISHED = {
-    "connect-four": {"4x4": "draw", "5x4": "draw", "4x5": "draw"},  # Tromp
-    "hex": {"3x3": "win", "4x4": "win"},  # Nash
+    "connect-four": {"4x4": "draw", "5x4": "draw", "4x5": "draw", "5x5": "draw"},  # Tromp
+    "hex": {"3x3": "win", "4x4": "win", "5x5": "win"},  # Nash
     "dodgem": {"": "win"},  # Berlekamp, Conway and Guy, Winning Ways
     "hexapawn": {"": "loss"},  # Gardner
     "domineering": {"2x2": "win", "3x3": "win", "4x4": "win", "5x5": "loss", "6x6": "win"},  # Breuker et al.
