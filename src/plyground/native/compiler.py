@@ -25,7 +25,7 @@ from plyground.native.pipeline import PartCompiler
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
-ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
+ENTRY_OPTIONS: Final = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 # Inner kernels allocate nothing, so they can do without reference counts: that alone doubles their speed.
 INNER_OPTIONS: Final = ENTRY_OPTIONS | {"_nrt": False, "pipeline_class": PartCompiler}
 

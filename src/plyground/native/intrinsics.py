@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numba
@@ -18,11 +19,34 @@ from numba.np.arrayobj import make_array
 intrinsic: Callable[[Callable[..., Any]], Callable[..., Any]] = numba_intrinsic
 
 
+def _load(context: Any, builder: Any, kind: Any, place: Any) -> Any:
+    """The value at an address; a tuple is read as a whole if it lies there as it is used."""
+    model = context.data_model_manager[kind]
+    if _is_same_in_memory(model):
+        return builder.load(place)
+    return model.load_from_data_pointer(builder, place)
+
+
+def _put_on_stack(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """The address of a copy of a value in the frame of this kernel."""
+    model = context.data_model_manager[kind]
+    data = value if _is_same_in_memory(model) else model.as_data(builder, value)
+    with builder.goto_entry_block():
+        place = builder.alloca(data.type)
+    builder.store(data, place)
+    return place
+
+
+@cache
+def _is_same_in_memory(model: Any) -> bool:
+    """Whether values of a model lie in memory as they are used; a boolean is a bit, and a byte there."""
+    return bool(model.get_value_type() == model.get_data_type())
+
+
 @intrinsic
 def _native_address_of(typing: Any, value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        model = context.data_model_manager[value]
-        return cgutils.alloca_once_value(builder, model.as_data(builder, arguments[0]))
+        return _put_on_stack(context, builder, value, arguments[0])
 
     return types.CPointer(value)(value), generate
 
@@ -30,8 +54,7 @@ def _native_address_of(typing: Any, value: Any) -> Any:
 @intrinsic
 def _native_value_at(typing: Any, address: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        model = context.data_model_manager[address.dtype]
-        value = model.from_data(builder, builder.load(arguments[0]))
+        value = _load(context, builder, address.dtype, arguments[0])
         return impl_ret_borrowed(context, builder, address.dtype, value)
 
     return address.dtype(address), generate
@@ -100,15 +123,14 @@ class _TupleReferenceFields(AttributeTemplate):  # type: ignore[misc]
 def _read_field(context: Any, builder: Any, kind: Any, address: Any, name: str) -> Any:
     place = cgutils.gep_inbounds(builder, address, 0, kind.field_index(name))
     field = kind.field_kind(name)
-    value = context.data_model_manager[field].load_from_data_pointer(builder, place)
+    value = _load(context, builder, field, place)
     return impl_ret_borrowed(context, builder, field, value)
 
 
 @intrinsic
 def _native_reference_to(typing: Any, value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        model = context.data_model_manager[value]
-        return cgutils.alloca_once_value(builder, model.as_data(builder, arguments[0]))
+        return _put_on_stack(context, builder, value, arguments[0])
 
     return TupleReference(value)(value), generate
 

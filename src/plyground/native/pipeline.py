@@ -3,36 +3,47 @@
 Numba takes every function that it compiles for one that Python may call. It writes two wrappers for it,
 optimises it together with all that it calls, and makes machine code; then it does the same for its caller.
 Here a kernel is optimised by itself only if it is small, and machine code is made of the whole entry. Numba
-also looks up the types of a call, and of every function that a kernel names, each time that it goes through a
-kernel; here the answer is remembered.
+also looks up the types of a call, of a field, and of every function that a kernel names, each time that it
+goes through a kernel; here the answer is remembered. Some passes do nothing for kernels and are left out.
 Nor is there any use in looking for garbage while a kernel is compiled, which makes millions of objects and
-lets go of few. Together that takes more than half off the time in which a game is compiled.
+lets go of few. Together with short instructions (`plyground.native.lowering`) that takes most of the
+time off.
 """
 
 from __future__ import annotations
 
 import ctypes
 import gc
+import operator
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from types import CodeType, FunctionType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
-from llvmlite.binding import llvm_version_info
-from numba import _dynfunc
-from numba.core import config, types
+import llvmlite.binding as llvm
+from numba import _dynfunc, types
+from numba.core import base, config, errors, ir
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.cpu import CPUContext
-from numba.core.targetconfig import TargetConfig
-from numba.core.typed_passes import NativeLowering, NopythonTypeInference
+from numba.core.targetconfig import ConfigStack, TargetConfig
+from numba.core.typed_passes import (
+    DumpParforDiagnostics,
+    IRLegalization,
+    NativeLowering,
+    NopythonRewrites,
+    NopythonTypeInference,
+)
 from numba.core.typing import Context
 from numba.core.untyped_passes import InlineClosureLikes
 
-SMALL: Final = 120_000
+from plyground.native.intrinsics import TupleReference
+from plyground.native.lowering import MAY_FAIL, NOT_DIRECT, lower_part, part_call, short_name
+
+SMALL: Final = 25_000
 """A kernel is small if it and all that it calls has fewer bytes of bitcode.
 
 Functions of games are small, and lose up to a tenth of their speed if they are not optimised before they are
@@ -57,6 +68,11 @@ class _PartLibrary(JITCodeLibrary):  # type: ignore[misc]
         if library not in self._linking_libraries:
             library._ensure_finalized()
             self._linking_libraries.append(library)
+
+    def add_llvm_module(self, module: Any) -> None:
+        """Take the code of the kernel as it is; it is optimised with what it calls, or with its callers."""
+        module.data_layout = self._codegen._data_layout
+        self._final_module.link_in(module)
 
     def finalize(self) -> None:
         """End it: as a whole if it is small, or with its own code alone."""
@@ -107,7 +123,7 @@ def _with_vectors() -> Iterator[None]:
     Numba leaves that out since LLVM 14 did it wrong at times, and so does this where LLVM is that old.
     """
     before = config.SLP_VECTORIZE
-    config.SLP_VECTORIZE = int(llvm_version_info[0] >= SOUND_VECTORS)
+    config.SLP_VECTORIZE = int(llvm.llvm_version_info[0] >= SOUND_VECTORS)
     try:
         yield
     finally:
@@ -137,7 +153,8 @@ class _PartLowering(NativeLowering):  # type: ignore[misc]
         """Lower the kernel, and let others call it."""
         state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = state.flags.no_compile = True
         state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        super().run_pass(state)
+        with _remember_signatures(state.typingctx), _replaced(state.targetctx, "mangler", short_name):
+            super().run_pass(state)
         result = state["cr"]
         function = _dynfunc.make_function(
             result.fndesc.lookup_module(),
@@ -147,9 +164,18 @@ class _PartLowering(NativeLowering):  # type: ignore[misc]
             result.env,
             (state.library,),
         )
-        state.targetctx.insert_user_function(function, result.fndesc, [state.library])
+        if MAY_FAIL in state.metadata:
+            call = part_call(result.fndesc, state.library, may_fail=state.metadata[MAY_FAIL])
+            state.targetctx._defns[function].append(call, result.fndesc.argtypes)
+        else:
+            state.targetctx.insert_user_function(function, result.fndesc, [state.library])
         state["cr"] = result._replace(cfunc=function)
         return True
+
+    @property
+    def lowering_class(self) -> Callable[..., Any]:
+        """What lowers a kernel."""
+        return lower_part
 
 
 _signatures: Final[dict[Any, dict[tuple[int, ...], tuple[Any, ...]]]] = {}
@@ -158,23 +184,35 @@ _signatures: Final[dict[Any, dict[tuple[int, ...], tuple[Any, ...]]]] = {}
 Types are known by their identity. Numba has each of them once, and here they are kept.
 """
 
+_value_types: Final[dict[int, tuple[Any, Any]]] = {}
+"""The types of functions and modules that kernels name, by identity, and what they name, which is kept."""
 
-_function_types: Final[dict[int, tuple[Any, FunctionType]]] = {}
-"""The types of Python functions that kernels name, by identity, and the functions, which are kept."""
+_field_types: Final[dict[tuple[int, str], tuple[Any, Any]]] = {}
+"""The types of the fields of tuples, by identity and name, and the types of the tuples, which are kept."""
+
+_NAMED: Final = (FunctionType, BuiltinFunctionType, ModuleType, type)
+_NUMBERS: Final = (types.Integer, types.Boolean, types.Float, types.IntegerLiteral, types.BooleanLiteral)
+_OPERATORS: Final = frozenset(getattr(operator, name) for name in operator.__all__) - NOT_DIRECT
+"""Operators on numbers for which it does not matter whether a number is a constant."""
 
 
 @contextmanager
-def _remember_signatures(context: Any, flags: Any) -> Iterator[None]:
-    """Look up each signature and each function once, in a typing context that Numba has locked."""
+def _remember_signatures(context: Any) -> Iterator[None]:
+    """Look up each signature and each named value once, for the kernel that Numba compiles now."""
+    flags = ConfigStack.top_or_none()
     known = _signatures.setdefault(flags.copy(), {})
-    resolve = type(context).resolve_function_type
+    resolve_call = types.BaseFunction.get_call_type
+    resolve_value = type(context).resolve_value_type
+    resolve_field = type(context).resolve_getattr
 
-    def resolve_once(function: Any, arguments: Any, named: Any) -> Any:
-        if named or not issubclass(type(function), types.BaseFunction):
-            return resolve(context, function, arguments, named)
+    def resolve_call_once(function: Any, context: Any, arguments: Any, named: Any) -> Any:
+        if named or ConfigStack.top_or_none() is not flags:
+            return resolve_call(function, context, arguments, named)
+        if function.typing_key in _OPERATORS and all(isinstance(each, _NUMBERS) for each in arguments):
+            arguments = tuple(map(types.unliteral, arguments))
         place = (id(function), *map(id, arguments))
         if place not in known:
-            signature = resolve(context, function, arguments, named)
+            signature = resolve_call(function, context, arguments, named)
             if signature is None:
                 return None
             known[place] = signature, function.get_impl_key(signature), function, arguments
@@ -182,17 +220,24 @@ def _remember_signatures(context: Any, flags: Any) -> Iterator[None]:
         function._impl_keys[signature.args] = implementation
         return signature
 
-    resolve_value = type(context).resolve_value_type
-
     def resolve_value_once(value: Any) -> Any:
-        if not isinstance(value, FunctionType):
+        if not isinstance(value, _NAMED):
             return resolve_value(context, value)
-        if id(value) not in _function_types:
-            _function_types[id(value)] = resolve_value(context, value), value
-        return _function_types[id(value)][0]
+        if id(value) not in _value_types:
+            _value_types[id(value)] = resolve_value(context, value), value
+        return _value_types[id(value)][0]
+
+    def resolve_field_once(kind: Any, name: str) -> Any:
+        if not isinstance(kind, types.BaseTuple | TupleReference):
+            return resolve_field(context, kind, name)
+        place = id(kind), name
+        if place not in _field_types:
+            _field_types[place] = resolve_field(context, kind, name), kind
+        return _field_types[place][0]
 
     with (
-        _replaced(context, "resolve_function_type", resolve_once),
+        _replaced(types.BaseFunction, "get_call_type", resolve_call_once),
+        _replaced(context, "resolve_getattr", resolve_field_once),
         _replaced(context, "resolve_value_type", resolve_value_once),
     ):
         yield
@@ -206,8 +251,9 @@ def _replaced(thing: Any, name: str, function: Any) -> Iterator[None]:
     try:
         yield
     finally:
-        delattr(thing, name)
-        if before is not None:
+        if before is None:
+            delattr(thing, name)
+        else:
             setattr(thing, name, before)
 
 
@@ -223,6 +269,31 @@ def _flag_values(flags: Any) -> dict[str, Any]:
 
 # Numba compares the flags of a compilation whenever it looks for an overload, through fifty properties.
 TargetConfig.values = _flag_values
+
+
+# At every call of a function that lowers something Numba asks `inspect` for its parameters.
+base._has_loc = cache(base._has_loc)
+
+
+_WITHOUT_VARIABLES: Final = frozenset({str, int, bool, type(None), ir.Loc, BuiltinFunctionType})
+_variables_below = ir.Inst._rec_list_vars
+
+
+def _variables_in(inst: Any, value: Any) -> list[Any]:
+    """The variables in a part of an instruction."""
+    if type(value) is not dict:
+        return list(_variables_below(inst, value))
+    found = []
+    for each in value.values():
+        if type(each) is ir.Var:
+            found.append(each)
+        elif type(each) not in _WITHOUT_VARIABLES:
+            found += _variables_below(inst, each)
+    return found
+
+
+# Numba lists the variables of every instruction a dozen times.
+ir.Inst._rec_list_vars = _variables_in
 
 
 def _once_for_each(method: Any) -> Any:
@@ -251,7 +322,7 @@ class _PartTypeInference(NopythonTypeInference):  # type: ignore[misc]
 
     def run_pass(self, state: Any) -> bool:
         """Infer the types of a kernel."""
-        with _remember_signatures(state.typingctx, state.flags):
+        with _remember_signatures(state.typingctx):
             return bool(super().run_pass(state))
 
 
@@ -267,17 +338,69 @@ class _PartClosures(InlineClosureLikes):  # type: ignore[misc]
         return any(isinstance(each, CodeType) for each in constants) and bool(super().run_pass(state))
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLegalization(IRLegalization):  # type: ignore[misc]
+    """Numba notes here where the life of each variable ends. Without reference counts nobody asks."""
+
+    _name = "part_legalization"
+
+    def run_pass(self, state: Any) -> bool:
+        """Do what generators need."""
+        return bool(super().run_pass(state)) if state.func_id.is_generator else True
+
+
+class _PlainErrors:
+    """In the place of Numba's colours: it paints thousands of errors that it catches itself."""
+
+    def __getattr__(self, name: str) -> Callable[[str], str]:
+        return lambda message: message
+
+
+_depth = 0
+"""How many kernels are being compiled, each for the sake of the one before it."""
+
+
 @contextmanager
-def _without_garbage_collection() -> Iterator[None]:
-    """Leave objects that keep each other alive where they are, for as long as the block lasts."""
-    if not gc.isenabled():
+def _undisturbed() -> Iterator[None]:
+    """Compile without what takes time and serves nobody, for as long as the block lasts.
+
+    That is a search for garbage, colours in errors, and the events of every call of LLVM.
+    """
+    global _depth
+    if _depth:
         yield
         return
+    collects, listeners = gc.isenabled(), llvm.ffi.lib._lock._cblist
     gc.disable()
+    llvm.ffi.lib._lock._cblist = []
+    _depth = 1
     try:
-        yield
+        with _replaced(errors, "_termcolor_inst", _PlainErrors()):
+            yield
     finally:
-        gc.enable()
+        _depth = 0
+        llvm.ffi.lib._lock._cblist = listeners
+        if collects:
+            gc.enable()
+
+
+class _Passes(PassManager):  # type: ignore[misc]
+    """Passes that nobody listens to and nobody times."""
+
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:
+        pss.analysis = self._analysis
+        with errors.new_error_context("Pass {name}", name=pss.name()):  # type: ignore[attr-defined]
+            pss.run_initialization(internal_state)
+            pss.run_pass(internal_state)
+            pss.run_finalizer(internal_state)
+
+
+_LEFT_OUT: Final = (NopythonRewrites, DumpParforDiagnostics)
+"""Passes for arrays that are computed as a whole, which kernels do not do."""
+
+
+_pipelines: Final[dict[tuple[bool, ...], PassManager]] = {}
+"""The passes for each kind of compilation, once."""
 
 
 class PartCompiler(CompilerBase):  # type: ignore[misc]
@@ -285,18 +408,27 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a kernel and all that it calls; Numba lets one thread at a time do that."""
-        with _without_garbage_collection():
+        with _undisturbed():
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[PassManager]:
-        """Numba's passes, three of them replaced."""
+        """Numba's passes, some of them replaced or left out."""
+        flags = self.state.flags
+        kind = self.state.func_ir is None, flags.no_rewrites, flags.enable_ssa, flags.auto_parallel.enabled
+        if kind not in _pipelines:
+            _pipelines[kind] = self._new_pipeline()
+        return [_pipelines[kind]]
+
+    def _new_pipeline(self) -> PassManager:
         ours = {
             InlineClosureLikes: _PartClosures,
             NopythonTypeInference: _PartTypeInference,
+            IRLegalization: _PartLegalization,
             NativeLowering: _PartLowering,
         }
-        passes = PassManager("part")
+        passes = _Passes("part")
         for each, words in DefaultPassBuilder.define_nopython_pipeline(self.state).passes:
-            passes.add_pass(ours.get(each, each), words)
+            if each not in _LEFT_OUT:
+                passes.add_pass(ours.get(each, each), words)
         passes.finalize()
-        return [passes]
+        return passes
