@@ -1,7 +1,7 @@
 """How strong learned evaluations are: against none, and against the hand-written ones of the games.
 
 python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000 ...] [--seconds 0.01 ...]
-                           [--times 1] [--folder build/learn] [--write]
+                           [--set 1] [--times 1] [--folder build/learn] [--write]
 python -m benchmarks.learn --cost [GAME ...]
 
 For each game: learns for so many minutes on all cores, unless the variant ships with what it learned; draws
@@ -129,7 +129,8 @@ class Player:
 def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, dict[str, Any]]:
     """The evaluation file of a game, learned now or before, and what went into it."""
     file, notes = folder / "learned.py", folder / "learned.json"
-    if not notes.exists():
+    known = json.loads(notes.read_text()) if notes.exists() else {"seconds": 0.0, "processor": 0.0}
+    if known["seconds"] < 60 * minutes:
         checkpoint = checkpoint_path(file)
         learning = begin_learning(
             name, minutes=minutes, threads=threads, checkpoint=checkpoint, resume=checkpoint.exists()
@@ -137,20 +138,21 @@ def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, 
         learning.training.prepare()
         began = time.process_time()
         learning.run(lambda state: print(f"  {state.part:.0%}, {state.strength}", flush=True))
-        spent = time.process_time() - began
+        spent = known["processor"] + time.process_time() - began
         learning.save(file)
         effort = learning.training.effort
-        about = {"seconds": effort.seconds, "processor": spent, "games": effort.games, "threads": threads}
-        notes.write_text(json.dumps(about))
-    return file, json.loads(notes.read_text())
+        known = {"seconds": effort.seconds, "processor": spent, "games": effort.games, "threads": threads}
+        notes.write_text(json.dumps(known))
+    return file, known
 
 
-def openings_of(game: Game, judge: Engine, folder: Path, count: int) -> list[list[str]]:
+def openings_of(game: Game, judge: Engine, file: Path, count: int) -> list[list[str]]:
     """Fair openings, drawn now or before."""
-    file = folder / "openings.jsonl"
     found = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     with open(file, "a") as out:
-        for opening in draw_fair(game, judge, {tuple(each) for each in found}, f"{SEED} {len(found)}"):
+        for opening in draw_fair(
+            game, judge, {tuple(each) for each in found}, f"{SEED}, {file.stem}, {len(found)}"
+        ):
             if len(found) >= count:
                 break
             found.append(opening)
@@ -296,7 +298,7 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
         file, notes = learn(name, folder, given.minutes, given.threads)
         trained = f"{notes['processor']:.0f} s"
         learned = Player(with_evaluation(game, str(file)), given.times)
-    openings = openings_of(game, learned.engine, folder, given.games // 2)
+    openings = openings_of(game, learned.engine, folder / f"openings-{given.set}.jsonl", given.games // 2)
     opponents = {"none": Player(with_evaluation(game, str(folder / "nothing.py")))}
     if given.times == 1 and contract.evaluate.is_implemented(type(game.view(game.start).rules)):
         opponents["hand-written"] = Player(hand_written(game))
@@ -306,7 +308,7 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
         for limit in limits:
             few = openings if limit.nodes else openings[: (given.timed_games or given.games) // 2]
             words = limit.words if given.times == 1 else f"{limit.words}, learned {given.times} times as much"
-            stem = re.sub("[^a-z0-9.]+", "-", f"{opponent} {words}".replace(",", ""))
+            stem = re.sub("[^a-z0-9.]+", "-", f"{opponent} {words} {given.set} {trained}".replace(",", ""))
             pairs = match(learned, player, few, limit, folder / f"{stem}.txt")
             yield (
                 f"| {name} | {trained} | {opponent} | {words} | {2 * len(pairs)} "
@@ -390,6 +392,7 @@ def main() -> None:
     parser.add_argument("--timed-games", type=int, help="fewer games at equal time")
     parser.add_argument("--nodes", type=int, nargs="*", default=[5_000])
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.01])
+    parser.add_argument("--set", type=int, default=1, help="which openings: each number has others")
     parser.add_argument("--times", type=int, default=1, help="give what was learned so many times the limit")
     parser.add_argument("--folder", default="build/learn")
     parser.add_argument("--write", action="store_true", help="put the table into docs/learn.md")
