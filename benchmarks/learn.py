@@ -1,17 +1,19 @@
 """How strong learned evaluations are: against none, and against the hand-written ones of the games.
 
-python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000] [--seconds 0.02]
-                           [--folder build/learn] [--write]
+python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000 ...] [--seconds 0.01 ...]
+                           [--set 1] [--times 1] [--folder build/learn] [--write]
 python -m benchmarks.learn --cost [GAME ...]
 
 For each game: learns for so many minutes on all cores, unless the variant ships with what it learned; draws
 openings that nothing was learned from or chosen by and that a deep search finds fair; plays a match for each
 opponent at equal nodes and at equal time, every opening from both sides. Time is that of the processor, so
 that what else the machine does counts little: a player gets as many nodes as it has lately searched in so
-much of it. Everything is kept in the folder, and the same command goes on where it was stopped. `--write`
-puts the table into docs/learn.md. `--cost` tells instead what an evaluation takes, read from bitboards and
-cell by cell: with weights that are nought for all that occurs (but not all nought, which a compiler would
-see) the search visits the same positions with it and without.
+much of it. `--times 50` gives what was learned fifty times the limit of an engine without evaluation: if even
+that does not come to a score from these openings, no evaluation can be expected to. Everything is kept in the
+folder, and the same command goes on where it was stopped. `--write` puts the table into docs/learn.md.
+`--cost` tells instead what an evaluation takes, read from bitboards and cell by cell: with weights that are
+nought for all that occurs (but not all nought, which a compiler would see) the search visits the same
+positions with it and without.
 """
 
 from __future__ import annotations
@@ -49,15 +51,15 @@ from plyground.players.evaluation import with_evaluation
 GAMES = ("connect-four", "breakthrough", "noughts:6x6,row=4", "squeeze:6x6", "squava:6x6")
 PAGE = Path(__file__).parent.parent / "docs" / "learn.md"
 NOTHING = "def evaluate(rules, pos):\n    return 0\n"
-SEED = "openings of benchmarks.learn"
+SEED = "fair openings of benchmarks.learn"
 OPENING_PLIES = (4, 10)
 WALK_NODES = 10_000
 """After each move of an opening a search of this many nodes proves nothing or a draw, and finds neither side
 better, if there is such a move: where most moves lose, as in noughts:6x6,row=4, few others would be fair."""
-JUDGE_NODES = 300_000
-FAIR = 120
+JUDGE_NODES = 1_000_000
+FAIR = 80
 """An opening is fair if a search of `JUDGE_NODES` with what was learned proves nothing or a draw, and finds
-neither side better by more than this: log-odds of 0.6."""
+neither side better by more than this: log-odds of 0.4."""
 FEW = 400
 """After how many unfair openings in a row less fair ones are taken."""
 LONGEST = 400
@@ -90,9 +92,10 @@ class Limit:
 
 
 class Player:
-    """An engine that keeps to a limit."""
+    """An engine that keeps to a limit, or to some times as much."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, times: int = 1) -> None:
+        self.times = times
         self.engine = Engine(game, memory=16)
         self.engine.prepare()
         self.spent = 0.0
@@ -104,7 +107,7 @@ class Player:
         """Its move."""
         nodes, seconds = self._lately
         wanted = limit.nodes or round((limit.seconds or 0.0) * nodes / seconds)
-        new_nodes, new_seconds = self._search(board, wanted)
+        new_nodes, new_seconds = self._search(board, self.times * wanted)
         self._lately = FADING * nodes + new_nodes, FADING * seconds + new_seconds
         self.spent += new_seconds
         self.moves += 1
@@ -126,7 +129,8 @@ class Player:
 def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, dict[str, Any]]:
     """The evaluation file of a game, learned now or before, and what went into it."""
     file, notes = folder / "learned.py", folder / "learned.json"
-    if not notes.exists():
+    known = json.loads(notes.read_text()) if notes.exists() else {"seconds": 0.0, "processor": 0.0}
+    if known["seconds"] < 60 * minutes:
         checkpoint = checkpoint_path(file)
         learning = begin_learning(
             name, minutes=minutes, threads=threads, checkpoint=checkpoint, resume=checkpoint.exists()
@@ -134,20 +138,21 @@ def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, 
         learning.training.prepare()
         began = time.process_time()
         learning.run(lambda state: print(f"  {state.part:.0%}, {state.strength}", flush=True))
-        spent = time.process_time() - began
+        spent = known["processor"] + time.process_time() - began
         learning.save(file)
         effort = learning.training.effort
-        about = {"seconds": effort.seconds, "processor": spent, "games": effort.games, "threads": threads}
-        notes.write_text(json.dumps(about))
-    return file, json.loads(notes.read_text())
+        known = {"seconds": effort.seconds, "processor": spent, "games": effort.games, "threads": threads}
+        notes.write_text(json.dumps(known))
+    return file, known
 
 
-def openings_of(game: Game, judge: Engine, folder: Path, count: int) -> list[list[str]]:
+def openings_of(game: Game, judge: Engine, file: Path, count: int) -> list[list[str]]:
     """Fair openings, drawn now or before."""
-    file = folder / "openings.jsonl"
     found = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     with open(file, "a") as out:
-        for opening in draw_fair(game, judge, {tuple(each) for each in found}, f"{SEED} {len(found)}"):
+        for opening in draw_fair(
+            game, judge, {tuple(each) for each in found}, f"{SEED}, {file.stem}, {len(found)}"
+        ):
             if len(found) >= count:
                 break
             found.append(opening)
@@ -260,6 +265,7 @@ def match(one: Player, other: Player, openings: list[list[str]], limit: Limit, f
                 spent = [f"{1000 * player.spent / player.moves:.1f}" for player in (one, other)]
                 print(
                     f"  {file.stem}: {score_text(pairs)} after {2 * number} games, "
+                    f"{pairs.count(1.0)} pairs shared, "
                     f"{' and '.join(spent)} ms a move",
                     flush=True,
                 )
@@ -287,21 +293,25 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
     game = find(name)
     (folder / "nothing.py").write_text(NOTHING)
     if hand_written(game) is not game:
-        learned, trained = Player(game), "as shipped"
+        learned, trained = Player(game, given.times), "as shipped"
     else:
         file, notes = learn(name, folder, given.minutes, given.threads)
-        learned, trained = Player(with_evaluation(game, str(file))), f"{notes['processor']:.0f} s"
-    openings = openings_of(game, learned.engine, folder, given.games // 2)
+        trained = f"{notes['processor']:.0f} s"
+        learned = Player(with_evaluation(game, str(file)), given.times)
+    openings = openings_of(game, learned.engine, folder / f"openings-{given.set}.jsonl", given.games // 2)
     opponents = {"none": Player(with_evaluation(game, str(folder / "nothing.py")))}
-    if contract.evaluate.is_implemented(type(game.view(game.start).rules)):
+    if given.times == 1 and contract.evaluate.is_implemented(type(game.view(game.start).rules)):
         opponents["hand-written"] = Player(hand_written(game))
+    limits = [Limit(nodes=nodes) for nodes in given.nodes]
+    limits += [Limit(seconds=seconds) for seconds in given.seconds]
     for opponent, player in opponents.items():
-        for limit in (Limit(nodes=given.nodes), Limit(seconds=given.seconds)):
-            words = limit.words.replace(",", "").replace(" ", "-")
+        for limit in limits:
             few = openings if limit.nodes else openings[: (given.timed_games or given.games) // 2]
-            pairs = match(learned, player, few, limit, folder / f"{opponent}-{words}.txt")
+            words = limit.words if given.times == 1 else f"{limit.words}, learned {given.times} times as much"
+            stem = re.sub("[^a-z0-9.]+", "-", f"{opponent} {words} {given.set} {trained}".replace(",", ""))
+            pairs = match(learned, player, few, limit, folder / f"{stem}.txt")
             yield (
-                f"| {name} | {trained} | {opponent} | {limit.words} | {2 * len(pairs)} "
+                f"| {name} | {trained} | {opponent} | {words} | {2 * len(pairs)} "
                 f"| {score_text(pairs)} | {test_text(pairs)} |"
             )
 
@@ -380,8 +390,10 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=count_cores())
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--timed-games", type=int, help="fewer games at equal time")
-    parser.add_argument("--nodes", type=int, default=5_000)
-    parser.add_argument("--seconds", type=float, default=0.02)
+    parser.add_argument("--nodes", type=int, nargs="*", default=[5_000])
+    parser.add_argument("--seconds", type=float, nargs="*", default=[0.01])
+    parser.add_argument("--set", type=int, default=1, help="which openings: each number has others")
+    parser.add_argument("--times", type=int, default=1, help="give what was learned so many times the limit")
     parser.add_argument("--folder", default="build/learn")
     parser.add_argument("--write", action="store_true", help="put the table into docs/learn.md")
     parser.add_argument("--cost", action="store_true", help="tell what an evaluation takes")

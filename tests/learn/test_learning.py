@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import math
+import copy
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import plyground as pg
 from plyground.board import Board
 from plyground.commands.main import run
+from plyground.contract import evaluate
+from plyground.engine import Engine
+from plyground.game import Game, View
+from plyground.games.pattern_tables import make_tables
 from plyground.learn.learning import Learning, begin_learning, checkpoint_path, page_path
 from plyground.players.evaluation import with_evaluation
-from plyground.players.plain_player import PlainPlayer
 from tests.processes import PATIENCE, hear_interrupts
 
 GAME = "squava"
 STONES = str(Path(__file__).parents[1] / "data" / "games" / "stones.py")
-DEPTH = 2
-NOTHING = "def evaluate(rules, pos):\n    return 0\n"
+NODES = 300
 OPENINGS = ("b2 d4", "a1 c3", "b3 c5", "a2 e4", "c1 d3", "a3 e2", "b1 d5", "c2 a4", "d2 b4", "e1 a5")
 COMMAND = [sys.executable, "-m", "plyground", "learn", GAME]
 
@@ -32,15 +36,11 @@ def learned() -> Learning:
     return pg.learn(GAME, games=20_000, seed=3)
 
 
-def test_it_beats_no_evaluation_at_equal_depth(learned: Learning, tmp_path: Path) -> None:
-    """As plain Python, where nothing has to be compiled for two evaluations."""
-    file, nothing = tmp_path / "learned.py", tmp_path / "nothing.py"
+def test_it_beats_no_evaluation_at_equal_nodes(learned: Learning, tmp_path: Path) -> None:
+    file = tmp_path / "learned.py"
     learned.save(file)
-    nothing.write_text(NOTHING, encoding="utf-8")
-    one, other = (
-        PlainPlayer(with_evaluation(pg.find(GAME), str(each)), seconds=math.inf, depth=DEPTH, seed=1)
-        for each in (file, nothing)
-    )
+    judged = with_evaluation(pg.find(GAME), str(file))
+    one, other = (Engine(game, memory=4) for game in (judged, without_evaluation(pg.find(GAME))))
     points = 0.0
     for opening in OPENINGS:
         for players in ((one, other), (other, one)):
@@ -49,19 +49,40 @@ def test_it_beats_no_evaluation_at_equal_depth(learned: Learning, tmp_path: Path
     assert points >= 0.7 * 2 * len(OPENINGS)
 
 
-def play(players: tuple[PlainPlayer, PlainPlayer], opening: str) -> int | None:
+def without_evaluation(game: Game) -> Game:
+    """The game with a table that is nought, which needs no engine of its own as an evaluation file would."""
+    cells = game.columns * game.rows
+    nothing = make_tables([[0]], [0], np.zeros(3 + (cells + 1) ** 2, np.int16), cells=cells)
+
+    def view(pos: Any) -> View:
+        plain = game.view(pos)
+        return plain._replace(rules=plain.rules._replace(patterns=nothing))
+
+    twin = copy.copy(game)
+    twin.view = view  # type: ignore[method-assign]
+    after = twin.view(Board(game, "c3").position)
+    assert evaluate(after.rules, after.pos) == 0
+    return twin
+
+
+def play(players: tuple[Engine, Engine], opening: str) -> int | None:
     """The side that wins."""
     board = Board(GAME, opening)
+    for engine in players:
+        engine.clear()
     while not board.is_over:
-        board.push(players[board.turn].choose(board).move)
+        best = players[board.turn].search(board, nodes=NODES).best
+        assert best is not None
+        board.push(best)
     assert board.outcome is not None
     return None if board.outcome.winner is None else board.game.players.index(board.outcome.winner)
 
 
-def test_the_same_games_teach_the_same(learned: Learning) -> None:
-    again = pg.learn(GAME, games=20_000, seed=3)
-    assert (again.training.learned.weights == learned.training.learned.weights).all()
-    assert again.strength == learned.strength
+def test_the_same_games_teach_the_same() -> None:
+    one, again, other = (pg.learn(GAME, games=1_000, seed=seed) for seed in (3, 3, 4))
+    assert (again.training.learned.weights == one.training.learned.weights).all()
+    assert again.strength == one.strength
+    assert (other.training.learned.weights != one.training.learned.weights).any()
 
 
 def test_the_strength_rises_and_the_page_shows_it(learned: Learning, tmp_path: Path) -> None:
