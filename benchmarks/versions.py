@@ -37,7 +37,7 @@ from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.game import Game
 
-PLAYER: Final = Path(__file__).with_name("versions_player.py")
+PLAYER: Final = "benchmarks.versions_player"
 TREE: Final = Path(__file__).parent.parent
 LONGEST: Final = 150
 OPENING_PLIES: Final = (4, 7)
@@ -76,12 +76,10 @@ class Player:
         self._limits = asdict(limits)
         self.seconds = 0.0
         self.nodes = 0
-        environment = os.environ | {
-            "PYTHONPATH": str((tree / "src").resolve()),
-            "PLYGROUND_CACHE": str(cache),
-        }
+        path = os.pathsep.join([str((tree / "src").resolve()), str(TREE)])
+        environment = os.environ | {"PYTHONPATH": path, "PLYGROUND_CACHE": str(cache)}
         self._process = subprocess.Popen(
-            [sys.executable, str(PLAYER), game],
+            [sys.executable, "-m", PLAYER, game],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -195,7 +193,10 @@ class Match:
         first, *rest = path.read_text(encoding="utf-8").splitlines()
         if json.loads(first) != settings:
             raise SystemExit(f"{path}: played with other settings: {first}")
-        for line in rest[: len(rest) // 2 * 2]:
+        whole = rest[: len(rest) // 2 * 2]
+        if whole != rest:
+            path.write_text("".join(f"{line}\n" for line in (first, *whole)), encoding="utf-8")
+        for line in whole:
             self._count(Played(**json.loads(line)))
         self._waiting: list[Played] = []
 
