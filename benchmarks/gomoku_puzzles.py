@@ -9,13 +9,11 @@ are then those of the processor. Times in the table are so in any case, all thre
 from __future__ import annotations
 
 import argparse
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
-from unittest.mock import patch
 
+from benchmarks.processor_clock import processor_clock
 from plyground.catalogue import find
 from plyground.engine import Engine
 from tests.games.gomoku_wins.attackers import board_of
@@ -25,7 +23,6 @@ HEADING = (
     "| puzzles | how many | plies | win seen | loss seen | wrong | median s | slowest s |",
     "|---|---:|---:|---:|---:|---:|---:|---:|",
 )
-TICK = 0.005
 
 
 @dataclass(frozen=True)
@@ -35,24 +32,6 @@ class Limits:
     seconds: float
     threads: int
     processor: bool
-
-
-@contextmanager
-def processor_clock(threads: int) -> Iterator[None]:
-    """Whatever waits for a time, as the engine's clocks do, waits for that much work of each thread."""
-    plain = threading.Event.wait
-
-    def wait(event: threading.Event, timeout: float | None = None) -> bool:
-        if timeout is None:
-            return plain(event)
-        end = time.process_time() + timeout * threads
-        while not plain(event, TICK):
-            if time.process_time() >= end:
-                return False
-        return True
-
-    with patch.object(threading.Event, "wait", wait):
-        yield
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from benchmarks.gomoku_puzzles import processor_clock
+from benchmarks.processor_clock import processor_clock
 from plyground.arena.openings import random_board
 from plyground.catalogue import find
 from plyground.engine import Engine

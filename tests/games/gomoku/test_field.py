@@ -30,7 +30,8 @@ from plyground.games.gomoku.field import (
     Stones,
     new_stones,
 )
-from plyground.games.gomoku.patterns import RANKS, VALUES
+from plyground.games.gomoku.patterns import LARGEST_VALUE, RANKS
+from plyground.games.gomoku.weights import values_of
 from plyground.native.compiler import compile_kernel
 from tests.games.gomoku import naive
 from tests.games.gomoku.positions import HOMES, leaning_board
@@ -91,7 +92,8 @@ def recount(rules: Field, pos: Stones, inside: set[naive.Cell], stones: naive.St
         told = words[SHAPES : SHAPES + CELLS].astype(np.int64).reshape(STRIDE, STRIDE) >> 16 * side
         for direction in range(4):
             assert np.array_equal((told >> 4 * direction & 15) * empty, kinds[direction] * empty)
-        value += (1 - 2 * side) * (np.array(VALUES)[kinds].sum(axis=0) * empty).sum()
+        worth = np.clip(values_of(np.array(kinds)), -LARGEST_VALUE, LARGEST_VALUE)
+        value += (1 - 2 * side) * (worth * empty).sum()
         ranks = np.where(empty, naive.ranks_by_kinds()[tuple(kinds)], np.where(taken, 0, -1))
         for rank in range(RANKS):
             here = ranks == rank

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import combinations, product
 
 import numpy as np
 import pytest
 
 from plyground.games.gomoku import patterns
-from plyground.games.gomoku.patterns import FIVE, KIND_NAMES, URGES, VALUES, kind, tables
+from plyground.games.gomoku.patterns import FIVE, KIND_NAMES, LARGEST_VALUE, URGES, kind, tables
+from plyground.games.gomoku.weights import PAIR_VALUES, VALUES
 from tests.games.gomoku.naive import NAMES, RANK_NAMES, every_kind, line_kind, rank_name
 
 
@@ -87,12 +89,21 @@ def test_the_table_of_facts_tells_ranks_and_weights_of_both_sides() -> None:
         assert RANK_NAMES[both & 7] == rank_name(list(kinds))
         assert RANK_NAMES[both >> 3 & 7] == rank_name(others)
         assert both >> patterns.URGE_PLACE & 4095 >= sum(URGES[made] for made in (*kinds, *others))
-        value = sum(VALUES[made] for made in kinds) - sum(VALUES[made] for made in others)
+        value = worth(kinds) - worth(others)
         assert (both >> patterns.VALUE_PLACE) - patterns.ZERO_VALUE == value
+
+
+def worth(kinds: Sequence[int]) -> int:
+    """What the shapes of one side at a cell are worth."""
+    lines = sum(VALUES[made] for made in kinds)
+    pairs = sum(PAIR_VALUES[max(pair)][min(pair)] for pair in combinations(kinds, 2))
+    return max(-LARGEST_VALUE, min(LARGEST_VALUE, lines + pairs))
 
 
 def test_better_kinds_are_worth_more() -> None:
     assert len(KIND_NAMES) == len(NAMES) == len(VALUES) == len(URGES)
     ladder = [NAMES.index(name) for name in ("open two", "closed three", "thin three", "four", "open four")]
-    assert [VALUES[kind] for kind in ladder] == sorted({VALUES[kind] for kind in ladder})
+    beside = [NAMES.index("open one")] * 3
+    values = [worth([kind, *beside]) for kind in ladder]
+    assert values == sorted(set(values))
     assert list(URGES) == sorted(URGES)

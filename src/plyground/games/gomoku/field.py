@@ -58,6 +58,7 @@ from plyground.games.gomoku.patterns import (
     ZERO_VALUE,
     tables,
 )
+from plyground.games.gomoku.weights import TEMPO
 
 STRIDE: Final = 64
 CELLS: Final = STRIDE * STRIDE
@@ -622,8 +623,6 @@ def _(rules: Field, pos: Stones, out: Moves) -> int:
 
 # Evaluation: the shapes of both sides, and the right to move.
 
-TEMPO: Final = 225
-"""What the right to move is worth."""
 DEEPEST_MARGIN: Final = 6
 MARGIN: Final = 60
 MARGIN_EACH: Final = 60

@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from plyground.games.gomoku.weights import values_of
+
 REACH: Final = 4
 """How far a line is looked at on either side of a cell."""
 
@@ -92,11 +94,9 @@ def _has_five(line: Line) -> bool:
     return any(all(cell == OWN for cell in line[left : left + 5]) for left in range(REACH + 1))
 
 
-# Weights. In the value of a position every empty cell counts for what a stone there would make; in the
-# order of moves a cell counts for what it makes for the one side and spoils for the other. The values were
-# fitted to the results of games of the engine against itself.
+# The order of moves: a cell counts for what it makes for the one side and spoils for the other. What a
+# position is worth stands in `weights`.
 
-VALUES: Final = (0, 5, -2, 2, 3, 9, 27, 36, 67, 66, 165, 165)
 URGES: Final = (0, 1, 3, 4, 9, 12, 12, 34, 40, 46, 200, 400)
 RANK_URGES: Final = (0, 0, 60, 0, 140, 200, 400)
 
@@ -122,6 +122,8 @@ NOUGHTS_FACTS: Final = 1 << 16
 URGE_PLACE: Final = 6
 VALUE_PLACE: Final = 18
 ZERO_VALUE: Final = 2048
+LARGEST_VALUE: Final = ZERO_VALUE // 2 - 1
+"""What the shapes of one side at a cell are worth at most."""
 
 
 @cache
@@ -144,7 +146,7 @@ def tables() -> Tables:
     shapes = np.stack([lines >> 4 * direction & 15 for direction in range(4)])
     ranks = _ranks(shapes)
     kinds_known = np.minimum(shapes, FIVE)
-    values = np.array(VALUES)[kinds_known].sum(axis=0)
+    values = np.clip(values_of(kinds_known), -LARGEST_VALUE, LARGEST_VALUE)
     urges = np.array(URGES)[kinds_known].sum(axis=0) + np.array(RANK_URGES)[ranks]
     half = ZERO_VALUE // 2
     crosses = ranks | urges << URGE_PLACE | half + values << VALUE_PLACE
