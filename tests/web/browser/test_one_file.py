@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -9,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from filelock import FileLock
 from playwright.sync_api import Request, expect
 
 import plyground as pg
@@ -40,22 +42,27 @@ comment: by the fire
 
 
 class ExportedFiles(dict[str, Path]):
-    """The page of each game as a file, written when it is first asked for."""
+    """The page of each game as a file, written when a test of any process first asks for it."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
 
     def __missing__(self, game: str) -> Path:
-        self[game] = self.folder / f"{len(self)}.html"
-        self[game].write_text(pg.export(game), encoding="utf-8")
-        return self[game]
+        file = self.folder / f"{game.replace(':', '-')}.html"
+        with FileLock(file.with_suffix(".lock")):
+            if not file.exists():
+                file.write_text(pg.export(game), encoding="utf-8")
+        self[game] = file
+        return file
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The page of each game as a file."""
-    return ExportedFiles(tmp_path_factory.mktemp("exported"))
+    own = tmp_path_factory.getbasetemp()
+    of_all_processes = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    return ExportedFiles(of_all_processes)
 
 
 def open_file(windows: Windows, path: Path, *, phone: bool = False) -> Window:

@@ -21,7 +21,7 @@ SHOWS_THE_WHOLE_BOARD = """({width, height}) => {
 }"""
 
 
-@pytest.mark.parametrize(("place", "game"), enumerate(GAMES))
+@pytest.mark.parametrize(("place", "game"), list(enumerate(GAMES)))
 def test_a_phone_on_its_side_shows_the_whole_board(
     windows: Windows, server: ServerProcess, place: int, game: str
 ) -> None:

@@ -43,6 +43,7 @@ def test_the_space_bar_does_not_press_the_last_button_again(window: Window) -> N
     expect(analysis).to_have_attribute("aria-checked", "true")
     assert window.moves == MOVES[:4]
     button(window, "Share").click()
+    expect(window.page.get_by_role("dialog")).to_be_visible()
     window.page.keyboard.press("Escape")
     window.page.keyboard.press(" ")
     expect(analysis).to_have_attribute("aria-checked", "false")
@@ -112,6 +113,7 @@ def test_the_players_of_a_record_survive_a_reload(window: Window) -> None:
     window.page.reload()
     expect(names).to_have_text(["Grace", "Ada"])
     window.page.keyboard.press("ArrowLeft")
+    expect(window.cell("c3")).to_have_attribute("aria-label", re.compile("^c3, empty"))
     window.pick("c1")
     window.page.reload()
     expect(names).to_have_text(["Grace", "Ada"])

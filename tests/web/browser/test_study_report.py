@@ -17,7 +17,7 @@ from tests.web.browser.conftest import Windows
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A study of players so weak that somebody wins."""
     path = tmp_path_factory.mktemp("study") / "report.html"
-    path.write_text(study_game("noughts", games=12, nodes=2, jobs=2).html(), encoding="utf-8")
+    path.write_text(study_game("noughts", games=12, nodes=2, jobs=1).html(), encoding="utf-8")
     return path
 
 
