@@ -184,7 +184,8 @@ def test_without_any_time_the_move_is_legal_and_nothing_is_claimed(name: str) ->
     player = made(name, seconds=0.0)
     player.workspace.stop[0] = 1
     board = Board(player.game)
-    assert player._search_moves(player._root(board.position), [0], 1) is None
+    root = player._root(board.position)
+    assert player._search_moves(root, root.moves[:1], 1) is None
     assert player.choose(board).move in board.legal_moves
 
 
