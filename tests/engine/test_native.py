@@ -22,7 +22,7 @@ import plyground
 from plyground import catalogue, contract, find
 from plyground.contract_function import kernels
 from plyground.native import code_cache, sources
-from plyground.native.compiler import compile_kernel, inner_kernel
+from plyground.native.compiler import compile_kernel, inner_kernel, make_ready
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
 PERFT = """
@@ -148,10 +148,21 @@ def test_variants_of_a_game_do_not_mix_when_they_are_loaded_from_disk(tmp_path: 
     assert counted_together(games[::-1], tmp_path) == alone[::-1]
 
 
-def test_shipped_games_have_rules_of_different_types() -> None:
-    """They keep the names of their classes, so that nothing else tells their compiled code apart."""
-    views = [find(name).view(find(name).start) for name in catalogue.SHIPPED]
-    assert len({str(numba.typeof(view.rules)) for view in views}) == len(views)
+def test_games_of_the_gallery_do_not_mix_when_they_are_loaded_from_disk(tmp_path: Path) -> None:
+    """Both have a class `Rules` with the same fields."""
+    games = ["hex:3x3", "domineering:3x3"]
+    alone = [finish(start(game, tmp_path)) for game in games]
+    assert [counts.split()[:2] for counts in alone] == [["9", "72"], ["6", "20"]]
+    assert counted_together(games, tmp_path) == alone
+    assert counted_together(games[::-1], tmp_path) == alone[::-1]
+
+
+def test_games_have_rules_of_different_types() -> None:
+    """Nothing else tells their compiled code apart."""
+    games = [find(name) for name in (*catalogue.SHIPPED, *catalogue.EXAMPLES)]
+    for game in games:
+        make_ready(game)
+    assert len({str(numba.typeof(game.view(game.start).rules)) for game in games}) == len(games)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs /dev/full and /dev/null")

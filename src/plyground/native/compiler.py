@@ -62,15 +62,15 @@ def make_ready(game: Game) -> None:
 
 
 def make_names_unique(value: Any) -> None:
-    """Put the module into the names of NamedTuple classes of games that do not ship with Plyground.
+    """Put the module into the names of the NamedTuple classes of a game.
 
-    Machine code is called by the names of its types. Were two files to have a class `Rules` with equal
-    fields, a program that loads what was compiled for both would run the same code for both.
+    Machine code is called by the names of its types. Were two games to have a class `Rules` with equal
+    fields, a program that loads what two processes compiled for them would run the same code for both.
     """
     if not isinstance(value, tuple):
         return
     kind = type(value)
-    if hasattr(kind, "_fields") and not kind.__module__.startswith(OURS):
+    if hasattr(kind, "_fields"):
         kind.__name__ = f"{kind.__qualname__}__{kind.__module__}".replace(".", "_")
     for part in value:
         make_names_unique(part)
