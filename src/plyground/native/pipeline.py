@@ -32,7 +32,6 @@ from numba.core.cpu import CPUContext
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.typed_passes import (
     DumpParforDiagnostics,
-    IRLegalization,
     NativeLowering,
     NopythonRewrites,
     NopythonTypeInference,
@@ -338,17 +337,6 @@ class _PartClosures(InlineClosureLikes):  # type: ignore[misc]
         return any(isinstance(each, CodeType) for each in constants) and bool(super().run_pass(state))
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
-class _PartLegalization(IRLegalization):  # type: ignore[misc]
-    """Numba notes here where the life of each variable ends. Without reference counts nobody asks."""
-
-    _name = "part_legalization"
-
-    def run_pass(self, state: Any) -> bool:
-        """Do what generators need."""
-        return bool(super().run_pass(state)) if state.func_id.is_generator else True
-
-
 class _PlainErrors:
     """In the place of Numba's colours: it paints thousands of errors that it catches itself."""
 
@@ -423,7 +411,6 @@ class PartCompiler(CompilerBase):  # type: ignore[misc]
         ours = {
             InlineClosureLikes: _PartClosures,
             NopythonTypeInference: _PartTypeInference,
-            IRLegalization: _PartLegalization,
             NativeLowering: _PartLowering,
         }
         passes = _Passes("part")
