@@ -2,7 +2,7 @@
 
 Every process takes an equal part of the tests, in their order, so that those of one file, which share what
 they have set up, mostly stay together. One that is done takes over half of what another has left: at the end
-none is left alone with a slow file. There is a process more than there are cores, because many tests wait for
+none is left alone with a slow file. There are two processes more than cores, because many tests wait for
 programs that they have started. Tests in a browser run by themselves, because what steers it keeps an
 event loop in its process. On a busy machine a program or a browser can miss a deadline, so what failed is
 tried once more, one after the other, and has to pass then. What had to be tried twice is named at the end:
@@ -22,7 +22,7 @@ from typing import Final
 LAST_FAILED: Final = Path(".pytest_cache") / "v" / "cache" / "lastfailed"
 IN_BROWSER: Final = "tests/web/browser"
 PARTS: Final = {"tests": [f"--ignore={IN_BROWSER}"], "browser": [IN_BROWSER]}
-PROCESSES: Final = (os.cpu_count() or 1) + 1
+PROCESSES: Final = (os.cpu_count() or 1) + 2
 IN_PARALLEL: Final = (
     f"--numprocesses={PROCESSES}",
     "--dist=worksteal",
