@@ -13,13 +13,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What is installed is noted in files named after the Python version, so another Python starts afresh.
 # So does an environment that no longer works or that belongs to another copy of the project.
 VERSION := $(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+EMPTY := $(VENV)/empty-$(VERSION)
 PLAY := $(VENV)/play-$(VERSION)
 DEV := $(VENV)/dev-$(VERSION)
 BENCH := $(VENV)/bench-$(VERSION)
 WEB := $(VENV)/web-$(VERSION)
 INSTALLED := $(shell $(BIN)/python -c 'import plyground; print(plyground.__file__)' 2>/dev/null)
 ifneq ($(INSTALLED),$(CURDIR)/src/plyground/__init__.py)
-$(shell rm -f $(VENV)/play-* $(VENV)/web-* $(VENV)/dev-* $(VENV)/bench-*)
+$(shell rm -f $(VENV)/empty-* $(VENV)/play-* $(VENV)/web-* $(VENV)/dev-* $(VENV)/bench-*)
 endif
 
 # The page's JavaScript is checked where node (20.11 or later) is there; what checks it comes by npm, once.
@@ -94,24 +95,27 @@ clean:
 	rm -rf $(VENV) node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(PLAY): pyproject.toml constraints.txt
+$(EMPTY): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Plyground needs Python 3.11 or later, this is $(VERSION): try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
-	@echo "setting up $(VENV) (once) ..."
 	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(PLAY): $(EMPTY)
+	@echo "setting up $(VENV) (once) ..."
 	@$(BIN)/python -m pip install --quiet --editable .
 	@touch $@
 
-$(WEB): $(PLAY)
+$(WEB): $(EMPTY)
 	@echo "installing what the server needs (once) ..."
 	@$(BIN)/python -m pip install --quiet --editable '.[web]'
-	@touch $@
+	@touch $(PLAY) $@
 
-$(DEV): $(PLAY)
+$(DEV): $(EMPTY)
 	@echo "installing what the checks need (once) ..."
 	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl,notebook,docs]'
-	@touch $@
+	@touch $(PLAY) $(WEB) $@
 
-$(BENCH): $(DEV)
+$(BENCH): $(EMPTY)
 	@echo "installing what the benchmarks need (once) ..."
 	@$(BIN)/python -m pip install --quiet --editable '.[dev,web,postgresql,rl,notebook,docs,bench]'
-	@touch $@
+	@touch $(PLAY) $(WEB) $(DEV) $@
