@@ -100,6 +100,19 @@ def test_a_changed_file_is_loaded_anew(tmp_path: Path) -> None:
     assert find(str(file)).title == "Pebbles"
 
 
+def test_a_change_within_a_second_that_keeps_the_length_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    file = tmp_path / "mine.py"
+    text = STONES.read_text()
+    for title in ("Stones", "Marble"):
+        file.write_text(text.replace('title = "Stones"', f'title = "{title}"'))
+        os.utime(file, (10**9, 10**9))
+        assert find(str(file)).title == title
+    assert not (tmp_path / "__pycache__").exists()
+
+
 def test_files_whose_classes_look_alike_do_not_mix(tmp_path: Path) -> None:
     """Same names, same fields, other rules: each gets a kernel of its own."""
     counts = []

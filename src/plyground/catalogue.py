@@ -11,8 +11,9 @@ import sys
 import traceback
 from contextlib import suppress
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, Final
 
 from plyground.errors import BrokenGame, UnknownGame
@@ -181,11 +182,24 @@ def name_elsewhere(game: Game) -> str:
     return f"{source}:{game.variant}" if game.variant else source
 
 
+class _TextLoader(SourceFileLoader):
+    """Loads a file as it stands.
+
+    Python would take bytecode of an earlier text for it where both have one length and were written within
+    a second, as an editor or a program that tries variants does.
+    """
+
+    def get_code(self, fullname: str) -> CodeType:
+        """The code of the text; no bytecode is read, and none is written."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 def _module(file: Path, digest: str) -> ModuleType:
     name = f"{FILE_MODULE}{digest}"  # compiled code on disk names its module, in every process alike
     if name in sys.modules:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, file)
+    spec = importlib.util.spec_from_file_location(name, file, loader=_TextLoader(name, str(file)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -134,6 +134,13 @@ def test_an_interrupt_while_threads_start_is_an_interrupt(monkeypatch: pytest.Mo
         worked_out(game)
 
 
+def test_a_machine_that_is_late_before_the_first_piece_gets_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find("squeeze:3x3,limit=0")
+    expected = worked_out(game)
+    monkeypatch.setattr("plyground.tables.sweep.BATCH_SECONDS", -1.0)
+    assert np.array_equal(worked_out(game), expected)
+
+
 def test_4x4_follows_from_its_successors(whole_4x4: Codes) -> None:
     game = find("squeeze:4x4,limit=0")
     sweep = Sweep(game, numbering_of(game), threads=2)

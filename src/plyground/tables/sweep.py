@@ -204,11 +204,12 @@ class Sweep:
 
 
 class PieceBatch:
-    """Pieces of a range that several threads work on for a moment, one after the other."""
+    """Pieces of a range that several threads work on for a moment, one after the other: at least one."""
 
     def __init__(self, kernel: Kernel, start: int, end: int, stop: threading.Event) -> None:
         self.answers: list[int] = []
         self.next = start
+        self._start = start
         self._is_stopped = False
         self._kernel = kernel
         self._end = end
@@ -227,7 +228,7 @@ class PieceBatch:
 
     def _take(self) -> int | None:
         with self._lock:
-            late = time.perf_counter() > self._until
+            late = self.next > self._start and time.perf_counter() > self._until
             if late or self._is_stopped or self._stop.is_set() or self.next >= self._end:
                 return None
             self.next += PIECE
