@@ -24,7 +24,7 @@ PUBLISHED = {
 def test_the_solver_confirms_what_is_published(name: str) -> None:
     for variant, value in PUBLISHED[name].items():
         game = find(f"{name}:{variant}" if variant else name)
-        assert Solver(game, memory=64).solve(Board(game)).value == value, variant
+        assert Solver(game, memory=256).solve(Board(game)).value == value, variant
 
 
 def test_nim_is_won_by_whom_bouton_says() -> None:
