@@ -183,7 +183,7 @@ def test_players_and_analysis_use_the_certificate_of_a_game(
     assert info.line == result.line
     level = read_level("perfect")
     assert level is not None
-    player = PerfectPlayer(level, board.game, seconds=1.0, memory=1)
+    player = PerfectPlayer(level, board.game, seconds=60.0, memory=1)
     assert player.choose(board).move == result.line[0]
     board.push(result.line[0])
     scores = prover.scores(board)
