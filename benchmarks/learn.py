@@ -1,16 +1,17 @@
 """How strong learned evaluations are: against none, and against the hand-written ones of the games.
 
 python -m benchmarks.learn [GAME ...] [--minutes 10] [--games 200] [--nodes 5000 ...] [--seconds 0.01 ...]
-                           [--set 1] [--times 1] [--folder build/learn] [--write]
+                           [--plies 4 10] [--set 1] [--times 1] [--folder build/learn] [--write]
 python -m benchmarks.learn --cost [GAME ...]
 
 For each game: learns for so many minutes on all cores, unless the variant ships with what it learned; draws
-openings that nothing was learned from or chosen by and that a deep search finds fair; plays a match for each
-opponent at equal nodes and at equal time, every opening from both sides. Time is that of the processor, so
-that what else the machine does counts little: a player gets as many nodes as it has lately searched in so
-much of it. `--times 50` gives what was learned fifty times the limit of an engine without evaluation: if even
-that does not come to a score from these openings, no evaluation can be expected to. Everything is kept in the
-folder, and the same command goes on where it was stopped. `--write` puts the table into docs/learn.md.
+openings of 4 to 10 moves (`--plies`) that nothing was learned from or chosen by and that a deep search
+finds fair; plays a match for each opponent at equal nodes and at equal time, every opening from both sides.
+Time is that of the processor, so that what else the machine does counts little: a player gets as many nodes
+as it has lately searched in so much of it. `--times 50` gives what was learned fifty times the limit of an
+engine without evaluation: if even that does not come to a score from these openings, no evaluation can be
+expected to. Everything is kept in the folder, and the same command goes on where it was stopped. `--write`
+puts the table into docs/learn.md.
 `--cost` tells instead what an evaluation takes, read from bitboards and cell by cell: with weights that are
 nought for all that occurs (but not all nought, which a compiler would see) the search visits the same
 positions with it and without.
@@ -53,6 +54,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "learn.md"
 NOTHING = "def evaluate(rules, pos):\n    return 0\n"
 SEED = "fair openings of benchmarks.learn"
 OPENING_PLIES = (4, 10)
+"""The fewest and the most moves of an opening."""
 WALK_NODES = 10_000
 """After each move of an opening a search of this many nodes proves nothing or a draw, and finds neither side
 better, if there is such a move: where most moves lose, as in noughts:6x6,row=4, few others would be fair."""
@@ -146,12 +148,12 @@ def learn(name: str, folder: Path, minutes: float, threads: int) -> tuple[Path, 
     return file, known
 
 
-def openings_of(game: Game, judge: Engine, file: Path, count: int) -> list[list[str]]:
+def openings_of(game: Game, judge: Engine, plies: tuple[int, int], file: Path, count: int) -> list[list[str]]:
     """Fair openings, drawn now or before."""
     found = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     with open(file, "a") as out:
         for opening in draw_fair(
-            game, judge, {tuple(each) for each in found}, f"{SEED}, {file.stem}, {len(found)}"
+            game, judge, plies, {tuple(each) for each in found}, f"{SEED}, {file.stem}, {len(found)}"
         ):
             if len(found) >= count:
                 break
@@ -160,13 +162,15 @@ def openings_of(game: Game, judge: Engine, file: Path, count: int) -> list[list[
     return found[:count]
 
 
-def draw_fair(game: Game, engine: Engine, seen: set[tuple[str, ...]], seed: str) -> Iterator[list[str]]:
+def draw_fair(
+    game: Game, engine: Engine, plies: tuple[int, int], seen: set[tuple[str, ...]], seed: str
+) -> Iterator[list[str]]:
     """Fair openings; the line to fairness moves where there are too few."""
     chance = random.Random(seed)
     judge = Judge(engine)
     limit, in_vain = FAIR, 0
     while True:
-        board = open_board(game, judge, chance)
+        board = open_board(game, judge, chance.randint(*plies), chance)
         in_vain += 1
         if board is not None and tuple(board.history) not in seen:
             seen.add(tuple(board.history))
@@ -198,10 +202,10 @@ class Judge:
         return self._known[place]
 
 
-def open_board(game: Game, judge: Judge, chance: random.Random) -> Board | None:
-    """A board after a few random moves that decide nothing as far as is seen, and are fair if they can be."""
+def open_board(game: Game, judge: Judge, plies: int, chance: random.Random) -> Board | None:
+    """A board after random moves that decide nothing as far as is seen, and are fair if they can be."""
     board = Board(game)
-    for _ in range(chance.randint(*OPENING_PLIES)):
+    for _ in range(plies):
         moves = searched_moves(board)
         chance.shuffle(moves)
         found: list[tuple[float, int]] = []
@@ -298,7 +302,9 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
         file, notes = learn(name, folder, given.minutes, given.threads)
         trained = f"{notes['processor']:.0f} s"
         learned = Player(with_evaluation(game, str(file)), given.times)
-    openings = openings_of(game, learned.engine, folder / f"openings-{given.set}.jsonl", given.games // 2)
+    plies = tuple(given.plies)
+    kind = f"{given.set}" if plies == OPENING_PLIES else f"{given.set}-of-{plies[0]}-to-{plies[1]}"
+    openings = openings_of(game, learned.engine, plies, folder / f"openings-{kind}.jsonl", given.games // 2)
     opponents = {"none": Player(with_evaluation(game, str(folder / "nothing.py")))}
     if given.times == 1 and contract.evaluate.is_implemented(type(game.view(game.start).rules)):
         opponents["hand-written"] = Player(hand_written(game))
@@ -308,7 +314,7 @@ def measure(name: str, given: argparse.Namespace) -> Iterator[str]:
         for limit in limits:
             few = openings if limit.nodes else openings[: (given.timed_games or given.games) // 2]
             words = limit.words if given.times == 1 else f"{limit.words}, learned {given.times} times as much"
-            stem = re.sub("[^a-z0-9.]+", "-", f"{opponent} {words} {given.set} {trained}".replace(",", ""))
+            stem = re.sub("[^a-z0-9.]+", "-", f"{opponent} {words} {kind} {trained}".replace(",", ""))
             pairs = match(learned, player, few, limit, folder / f"{stem}.txt")
             yield (
                 f"| {name} | {trained} | {opponent} | {words} | {2 * len(pairs)} "
@@ -392,6 +398,9 @@ def main() -> None:
     parser.add_argument("--timed-games", type=int, help="fewer games at equal time")
     parser.add_argument("--nodes", type=int, nargs="*", default=[5_000])
     parser.add_argument("--seconds", type=float, nargs="*", default=[0.01])
+    parser.add_argument(
+        "--plies", type=int, nargs=2, default=OPENING_PLIES, help="the fewest and the most moves of openings"
+    )
     parser.add_argument("--set", type=int, default=1, help="which openings: each number has others")
     parser.add_argument("--times", type=int, default=1, help="give what was learned so many times the limit")
     parser.add_argument("--folder", default="build/learn")
