@@ -20,14 +20,18 @@ export function menu(label, iconName, rows, onopen) {
     event.stopPropagation();
   };
   let listeners = new AbortController();
-  box.addEventListener("toggle", () => {
+  // The event "toggle" comes late: what happens before it has to close the menu, too.
+  summary.addEventListener("click", () => {
     listeners.abort();
+    if (box.open) return;
     listeners = new AbortController();
-    if (!box.open) return;
-    onopen();
     const { signal } = listeners;
     document.addEventListener("pointerdown", closeOutside, { signal });
     document.addEventListener("keydown", closeOnEscape, { signal, capture: true });
+  });
+  box.addEventListener("toggle", () => {
+    if (box.open) onopen();
+    else listeners.abort();
   });
   return box;
 }
