@@ -38,7 +38,7 @@ class Talker(threading.Thread):
                 assert answer.json()["position"]["moves"] == [*board.history, move]
                 board.push(move)
                 self.acknowledged.append(move)
-        except requests.ConnectionError:
+        except (requests.ConnectionError, requests.exceptions.ChunkedEncodingError):
             return
         except Exception as error:
             self.error = error

@@ -238,6 +238,7 @@ def test_a_position_is_set_up_by_hand(windows: Windows, files: dict[str, Path]) 
     expect(verdict).to_have_text("With these marks it is O to move, not X.")
     window.page.get_by_role("button", name="O to move").click()
     window.page.get_by_role("button", name="Analyse").click()
+    expect(verdict).to_have_count(0)
     expect(window.cell("b2")).to_have_attribute("aria-label", re.compile("^b2, X"))
     assert "3%2F1X1%2F3%20O" in window.page.url
     window.pick("a1")
