@@ -21,7 +21,7 @@ import pytest
 import plyground
 from plyground import catalogue, contract, find
 from plyground.contract_function import kernels
-from plyground.native import code_cache, sources
+from plyground.native import code_cache, imports, sources
 from plyground.native.compiler import compile_kernel, inner_kernel, make_ready
 
 STONES = Path(__file__).parents[1] / "data" / "games" / "stones.py"
@@ -247,18 +247,50 @@ def test_nothing_is_compiled_of_the_modules_that_do_not_count() -> None:
         each for each in compiled if each.__module__.startswith("plyground.")
     }  # no files of other tests
     assert len(compiled) > 200
-    imports = {name: names_imported(name) for name in {each.__module__ for each in compiled}}
+    imported = {name: names_imported(name) for name in {each.__module__ for each in compiled}}
     for each in compiled:
         if each.__module__ == "plyground.games.gomoku.game":  # searches see its other half, the view
             continue
         assert each.__module__ not in sources.NEVER_COMPILED
         for used in names_used(each.__code__):
-            assert imports[each.__module__].get(used) not in sources.NEVER_COMPILED, (each, used)
+            assert imported[each.__module__].get(used) not in sources.NEVER_COMPILED, (each, used)
 
 
-def test_threads_that_ask_for_a_kernel_at_once_all_get_it() -> None:
+def test_what_files_import_is_read_once_and_again_if_the_disk_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def files_of_search() -> set[str]:
+        forget_imports()
+        return set(sources.source_files(["plyground.engine.search"]))
+
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    first = files_of_search()
+    assert {"plyground.engine.search", "plyground.engine.transposition", "plyground.contract"} <= first
+    stored = tmp_path / "imports.json"
+    with monkeypatch.context() as patch:
+        patch.delattr("plyground.native.imports._parsed_imports")  # nothing is read again
+        assert files_of_search() == first
+    whole = stored.read_text()
+    for damaged in ("", whole[: len(whole) // 2], "[]", '{"a": [1]}', '{"a": 1}', "\0"):
+        stored.write_text(damaged)
+        assert files_of_search() == first
+        assert stored.read_text() == whole
+    monkeypatch.setenv("PLYGROUND_CACHE", str(stored))  # no folder can be made there
+    assert files_of_search() == first
+
+
+def forget_imports() -> None:
+    """As in a process that has just begun."""
+    imports.import_statements.cache_clear()
+    imports._stored.cache_clear()
+
+
+def test_threads_that_ask_for_a_kernel_at_once_all_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Other threads run whenever memory is tidied up, also in the middle of what reads a module's imports."""
-    sources._import_statements.cache_clear()
+    forget_imports()
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
     answers: list[int] = []
 
     def ask() -> None:

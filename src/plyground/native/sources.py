@@ -8,11 +8,9 @@ Left out are modules of which a test knows that nothing of them is compiled.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import importlib.util
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
@@ -22,6 +20,8 @@ from typing import Any, Final
 
 import numba
 import numpy as np
+
+from plyground.native.imports import import_statements, store_imports
 
 PACKAGE: Final = "plyground"
 NEVER_COMPILED: Final = frozenset(
@@ -46,12 +46,6 @@ NEVER_COMPILED: Final = frozenset(
     }
 )
 """Modules that those with kernels import, but of which nothing gets into machine code."""
-
-_BLOCKS: Final = (ast.stmt, ast.excepthandler, ast.match_case)
-"""What statements are made of, and what only groups them."""
-
-_parsing: Final = threading.Lock()
-"""Threads that parse at once can fail in Python 3.11: "AST constructor recursion depth mismatch"."""
 
 
 def sources_digest(modules: Iterable[str], functions: Iterable[Callable[..., Any]] = ()) -> str:
@@ -115,6 +109,7 @@ def source_files(modules: Iterable[str]) -> dict[str, Path]:
             continue
         found[name] = file
         waiting += [each for each in _imports(name, file) if _belongs(each, name, file)]
+    store_imports()
     return found
 
 
@@ -142,35 +137,9 @@ def _file_of(name: str) -> Path | None:
 def _imports(name: str, file: Path) -> Iterator[str]:
     """Every module that a file may import; some are only names in a module."""
     package = name if file.name == "__init__.py" else name.rpartition(".")[0]
-    for level, base, names in _import_statements(file.read_bytes()):
+    for level, base, names in import_statements(file.read_bytes()):
         if level:
             above = package.rsplit(".", level - 1)[0] if level > 1 else package
             base = f"{above}.{base}".rstrip(".")
         yield base
         yield from (f"{base}.{each}" for each in names)
-
-
-@cache
-def _import_statements(source: bytes) -> tuple[tuple[int, str, tuple[str, ...]], ...]:
-    """The level, the module and the names of every import; `import a, b` is two of them, without names."""
-    found: list[tuple[int, str, tuple[str, ...]]] = []
-    with _parsing:
-        tree = ast.parse(source)
-    for node in _statements(tree):
-        if isinstance(node, ast.Import):
-            found += [(0, alias.name, ()) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            found.append((node.level, node.module or "", tuple(alias.name for alias in node.names)))
-    return tuple(found)
-
-
-def _statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every statement below a node: where imports can stand. Expressions are nine in ten of all nodes."""
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        for field in node._fields:
-            value = getattr(node, field)
-            below = [each for each in value if isinstance(each, _BLOCKS)] if isinstance(value, list) else []
-            yield from below
-            waiting += below
