@@ -27,7 +27,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from plyground.arena.openings import load_openings, random_board, rate_opening, write_openings
 from plyground.arena.sprt import Sprt
@@ -69,7 +69,20 @@ class Played:
     nodes: tuple[int, int]
 
 
-class Player:
+class Player(Protocol):
+    """Somebody who plays, and counts what that takes in a game."""
+
+    seconds: float
+    nodes: int
+
+    def choose(self, moves: Iterable[str]) -> dict[str, Any]:
+        """A move, with the value of the position and its estimate."""
+
+    def begin_game(self) -> None:
+        """Forget everything."""
+
+
+class Version:
     """A version of the engine in its own process."""
 
     def __init__(self, tree: Path, game: str, limits: Limits, cache: Path) -> None:
@@ -241,12 +254,20 @@ class Match:
         )
 
 
-def play_match(match: Match, game: Game, players: tuple[Player, Player], openings: Path, games: int) -> None:
+def play_match(
+    match: Match,
+    game: Game,
+    players: tuple[Player, Player],
+    openings: Path,
+    games: int,
+    *,
+    stops_when_decided: bool = True,
+) -> None:
     """Play until the test has decided, or all games are played."""
     for at, opening in enumerate(islice(even_openings(game, openings), games // 2)):
         if at < len(match.pairs):
             continue
-        if match.sprt.status.is_decided:
+        if stops_when_decided and match.sprt.status.is_decided:
             break
         for new_begins in (True, False):
             match.add(play_game(game, opening, at, players, new_begins=new_begins))
@@ -258,10 +279,10 @@ def play_match(match: Match, game: Game, players: tuple[Player, Player], opening
 @contextmanager
 def two_players(
     trees: tuple[Path, Path], game: str, limits: Limits, folder: Path
-) -> Iterator[tuple[Player, Player]]:
+) -> Iterator[tuple[Version, Version]]:
     """A player for each tree, until they are no longer needed."""
     with ExitStack() as ending:
-        players = [Player(tree, game, limits, folder / f"cache-{tree.name}") for tree in trees]
+        players = [Version(tree, game, limits, folder / f"cache-{tree.name}") for tree in trees]
         for player in players:
             ending.callback(player.end)
         yield players[0], players[1]
