@@ -5,7 +5,7 @@
  * seconds of processor time. */
 #include "squava.h"
 
-enum { DEEPEST = 128, HOLDING = 0, WINNING = 1, BOOLEAN_PLIES = 10, SHALLOW = 3, MARGIN_BITS = 3 };
+enum { DEEPEST = 128, HOLDING = 0, WINNING = 1, BOOLEAN_PLIES = 12, SHALLOW = 2, MARGIN_BITS = 5 };
 enum { WINS = 1, WINS_NOT = 2, HOLDS = 4, HOLDS_NOT = 8, LEFT_BITS = 240, TAG_BITS = 255 };
 enum { INFINITE = (1 << 29) - 1 };
 

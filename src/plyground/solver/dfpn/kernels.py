@@ -59,13 +59,12 @@ from plyground.solver.dfpn.workspace import (
 HOLDING: Final = 0
 WINNING: Final = 1
 
-BOOLEAN_PLIES: Final = 10
-"""With this many plies left or fewer `boolean_search` takes over. The proof for one first move of numerical
-took 11 s with 10 and 17 s with 11."""
-SHALLOW: Final = 3
+BOOLEAN_PLIES: Final = 12
+"""With this many plies left or fewer `boolean_search` takes over; docs/solver.md tells what others cost."""
+SHALLOW: Final = 2
 """With this many plies left or fewer it costs less to search than to look up."""
-MARGIN_BITS: Final = 3
-"""A position is left when its dn exceeds that of the second best by an eighth."""
+MARGIN_BITS: Final = 5
+"""A position is left when its dn exceeds that of the second best by one part in 32."""
 
 GOAL_SALT: Final = np.uint64(0x9E3779B97F4A7C15)
 BUSY_SHIFT: Final = np.uint64(64 - BUSY_BITS)
