@@ -1,7 +1,8 @@
 """What is solved: value, distance, positions, time and memory; the table and the pictures of docs/solved.md.
 
-python -m benchmarks.solved run [GAME ...] [--threads 2] [--memory 1024]   # measure, one process a game
-python -m benchmarks.solved write                                          # put it into docs/solved.md
+python -m benchmarks.solved run [GAME ...] [--threads 2] [--memory 1024]  # measure, one process a game
+                            [--no-pictures]                               # and leave the pictures as they are
+python -m benchmarks.solved write                                         # put it into docs/solved.md
 
 What has been measured is kept as JSON in --results, a file a game, so that a part can be measured again.
 """
@@ -31,7 +32,14 @@ GAMES = (
     "noughts:4x4,row=4",
     "noughts:5x5,row=4",
     "noughts:6x5,row=4",
+    "noughts:6x6,row=4",
+    "noughts:7x6,row=4",
+    "noughts:7x7,row=4",
+    "noughts:8x8,row=4",
     "squava",
+    "squava:6x6",
+    "squava:7x7",
+    "squava:8x8",
     "numerical:3x3",
     "numerical",
     "squeeze:3x3,limit=0",
@@ -42,6 +50,17 @@ GAMES = (
     "squeeze:5x4,limit=0",
     "squeeze:4x5,limit=0",
 )
+WITHOUT_PICTURE = (
+    "noughts:6x5,row=4",
+    "noughts:6x6,row=4",
+    "noughts:7x6,row=4",
+    "noughts:7x7,row=4",
+    "noughts:8x8,row=4",
+    "squava:6x6",
+    "squava:7x7",
+    "squava:8x8",
+)
+"""Proving every first move would take too long."""
 HEADINGS = ("game", "value", "distance", "positions", "seconds", "whole command", "memory", "by")
 
 
@@ -50,16 +69,17 @@ def file_name(game: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", game)
 
 
-def measured(game: str, threads: int, memory: int) -> dict[str, Any]:
-    """Solve a game from its start, without and then with every move, each in a process of its own."""
+def measured(game: str, threads: int, memory: int, *, pictures: bool) -> dict[str, Any]:
+    """Solve a game from its start, then most games with every move, each in a process of its own."""
     command = [sys.executable, "-m", "plyground", "solve", game, "--json"]
     command += ["--threads", str(threads), "--memory", str(memory)]
     began = time.perf_counter()
     text, most = _run(command)
     answer: dict[str, Any] = json.loads(text)
     whole = time.perf_counter() - began
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    _run([*command, "--all", "--picture", str(PICTURES / f"{file_name(game)}.svg")])
+    if pictures and game not in WITHOUT_PICTURE:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        _run([*command, "--all", "--picture", str(PICTURES / f"{file_name(game)}.svg")])
     return answer | {"whole": round(whole, 1), "memory": round(most / 1024), "threads": threads}
 
 
@@ -126,6 +146,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--memory", type=int, default=1024)
+    parser.add_argument("--no-pictures", action="store_false", dest="pictures")
     parser.add_argument("--results", type=Path, default=Path("solved-results"))
     given = parser.parse_args()
     if given.what == "write":
@@ -134,7 +155,7 @@ def main() -> None:
     given.results.mkdir(parents=True, exist_ok=True)
     print(f"{platform.processor() or platform.machine()}, {given.threads} threads")
     for game in given.games or GAMES:
-        answer = measured(game, given.threads, given.memory)
+        answer = measured(game, given.threads, given.memory, pictures=given.pictures)
         (given.results / file_name(game)).write_text(json.dumps(answer))
         print(row(game, answer), flush=True)
 

@@ -167,6 +167,23 @@ def test_squava_is_won_by_who_begins() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("file", "game", "plies", "positions"),
+    [
+        ("noughts-6x6-row-4", "noughts:6x6,row=4", 11, 1_605),
+        ("noughts-7x7-row-4", "noughts:7x7,row=4", 11, 6_573),
+        ("noughts-8x8-row-4", "noughts:8x8,row=4", 11, 10_879),
+        ("squava-6x6", "squava:6x6", 17, 75_493),
+    ],
+)
+def test_larger_boards_are_won_by_who_begins(file: str, game: str, plies: int, positions: int) -> None:
+    """That for squava:7x7 is beside them, and takes a minute."""
+    checked = check(Path(__file__).parent.parent / "data" / f"{file}.cert", game=game)
+    assert str(checked).startswith(
+        f"{game} from the start: X wins in at most {plies} plies; {positions} positions checked"
+    )
+
+
 # Alterations
 
 
