@@ -83,7 +83,7 @@ PROOFS = Task("squava", 0, plies=1)
 """Positions for df-pn."""
 QUESTIONS = Task("squava", 0, plies=1)
 """Positions for the solver that asks the search."""
-TABLE = "squeeze:3x3,limit=0"
+TABLE = "squeeze:5x4,limit=0"
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def solver_row() -> str:
 
 def table_row() -> str:
     """Tables of results."""
-    pairs = ((fill_table(TABLE, 1), fill_table(TABLE, 2)) for _ in range(3))
+    pairs = ((fill_table(TABLE, 1), fill_table(TABLE, 2)) for _ in range(2))
     return row(f"table: {TABLE}", "", pairs)
 
 

@@ -1,11 +1,13 @@
 """Which of two versions of the engine is stronger: a sequential test between two source trees.
 
 python -m benchmarks.versions NEW OLD [--game gomoku:20x20] [--nodes 5000 | --seconds 0.05] [--games 400]
-                              [--elo0 0 --elo1 25] [--openings FILE] [--results build/versions]
+                              [--elo0 0 --elo1 25] [--openings FILE] [--judge-nodes 2000000]
+                              [--results build/versions]
 
 NEW and OLD are folders with a source tree, or commits, of which a tree is made. Each plays in a process of
 its own, with its own cache of compiled code. Every opening is played from both sides, a pair after the other,
-until the test has decided (`plyground.arena.sprt`) or all games are played. Seconds are those of the
+until the test has decided (`plyground.arena.sprt`) or all games are played. With `--judge-nodes` an opening
+has to be even to a search of so many positions as well, else to a short one. Seconds are those of the
 processor, so that what else the machine does counts little. A game ends when one side has proven that it wins
 or loses, and is drawn after 150 stones. Games are kept in a file of the folder; the same command goes on
 where it was stopped.
@@ -36,6 +38,7 @@ from plyground.board import Board
 from plyground.catalogue import find
 from plyground.engine import Engine
 from plyground.game import Game
+from plyground.score import Score
 
 PLAYER: Final = "benchmarks.versions_player"
 TREE: Final = Path(__file__).parent.parent
@@ -169,24 +172,30 @@ def play_game(
 # Openings
 
 
-def even_openings(game: Game, path: Path) -> Iterator[tuple[str, ...]]:
-    """Openings that a short search finds even: first those of a file, then drawn ones, which it is given."""
+def even_openings(game: Game, path: Path, judge_nodes: int = 0) -> Iterator[tuple[str, ...]]:
+    """Openings that searches find even: first those of a file, then drawn ones, which it is given."""
     known = load_openings(path, game) if path.exists() else []
     yield from known
-    engine = Engine(game, memory=4)
+    engine = Engine(game, memory=64 if judge_nodes else 4)
     chance = random.Random(f"{SEED} {len(known)}")
     while True:
         board = random_board(game, chance.randint(*OPENING_PLIES), chance)
         if board.is_over or board.history in known:
             continue
-        score = rate_opening(engine, board)
-        if score.estimate is None or abs(score.estimate) > EVEN:
+        if not is_even(rate_opening(engine, board)):
+            continue
+        if judge_nodes and not is_even(rate_opening(engine, board, judge_nodes)):
             continue
         known.append(board.history)
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("a", encoding="utf-8") as file:
             file.write(write_openings([board.history]))
         yield board.history
+
+
+def is_even(score: Score) -> bool:
+    """Whether neither side is better by much, as far as is seen."""
+    return score.estimate is not None and abs(score.estimate) <= EVEN
 
 
 # The match
@@ -261,10 +270,11 @@ def play_match(
     openings: Path,
     games: int,
     *,
+    judge_nodes: int = 0,
     stops_when_decided: bool = True,
 ) -> None:
     """Play until the test has decided, or all games are played."""
-    for at, opening in enumerate(islice(even_openings(game, openings), games // 2)):
+    for at, opening in enumerate(islice(even_openings(game, openings, judge_nodes), games // 2)):
         if at < len(match.pairs):
             continue
         if stops_when_decided and match.sprt.status.is_decided:
@@ -315,19 +325,21 @@ def main() -> None:
     parser.add_argument("--elo0", type=float, default=0.0)
     parser.add_argument("--elo1", type=float, default=25.0)
     parser.add_argument("--openings", type=Path)
+    parser.add_argument("--judge-nodes", type=int, default=0)
     parser.add_argument("--results", type=Path, default=TREE / "build" / "versions")
     given = parser.parse_args()
     nodes = 5000 if given.nodes is None and given.seconds is None else given.nodes
     limits = Limits(nodes, given.seconds)
     folder: Path = given.results
     trees = tree_of(given.new, folder), tree_of(given.old, folder)
-    openings = given.openings or folder / f"openings-{given.game.replace(':', '-')}.txt"
+    strict = f"-{given.judge_nodes}" if given.judge_nodes else ""
+    openings = given.openings or folder / f"openings-{given.game.replace(':', '-')}{strict}.txt"
     much = f"{nodes}n" if nodes is not None else f"{given.seconds:g}s"
-    name = f"{given.game.replace(':', '-')}-{trees[0].name}-{trees[1].name}-{much}.jsonl"
+    name = f"{given.game.replace(':', '-')}-{trees[0].name}-{trees[1].name}-{much}{strict}.jsonl"
     settings = {"game": given.game, "new": given.new, "old": given.old, **asdict(limits)}
     match = Match(folder / name, settings, Sprt(given.elo0, given.elo1))
     with two_players(trees, given.game, limits, folder) as players:
-        play_match(match, find(given.game), players, openings, given.games)
+        play_match(match, find(given.game), players, openings, given.games, judge_nodes=given.judge_nodes)
 
 
 if __name__ == "__main__":

@@ -84,10 +84,10 @@ def draw_openings(game: Game, count: int, seed: int) -> list[RatedOpening]:
     return [fit[index] for index in sorted(best)]
 
 
-def rate_opening(engine: Engine, board: Board) -> Score:
-    """What a short search says; the mean of the last two depths, as the side to move always looks better."""
+def rate_opening(engine: Engine, board: Board, nodes: int = RATING_NODES) -> Score:
+    """What a search says; the mean of the last two depths, as the side to move always looks better."""
     engine.clear()
-    scores = [info.score for info in engine.analyse(board, nodes=RATING_NODES)]
+    scores = [info.score for info in engine.analyse(board, nodes=nodes)]
     last = scores[-1]
     if last.estimate is None or len(scores) < 2 or scores[-2].estimate is None:
         return last
