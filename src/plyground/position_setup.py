@@ -21,6 +21,8 @@ MOST_TRIED: Final = 64
 """How many first moves of each side are tried to see which marks there are."""
 MOST_POSITIONS: Final = 20_000
 """How many positions are looked at to find one with the marks that are wanted."""
+WRONG_MARK: Final = 3
+"""As many missing marks count as much as one that should not be there."""
 
 
 def marks_to_set(game: Game) -> tuple[str, ...]:
@@ -86,7 +88,10 @@ def _check_marks(game: Game, marks: Mapping[str, str]) -> None:
 
 
 def _find_position(game: Game, marks: Mapping[str, str], side: int) -> Board:
-    """Look for a line of play that leads to these marks, first where the fewest cells differ."""
+    """Look for a line of play that leads to these marks, first where the fewest cells differ.
+
+    A mark that is missing may come, but one that should not be there may never go away: it counts more.
+    """
     wanted = frozenset(marks.items())
     order = count()
     seen = {(identity(game.start), 0)}
@@ -105,7 +110,8 @@ def _find_position(game: Game, marks: Mapping[str, str], side: int) -> Board:
             place = (identity(after), 1 - turn)
             if place not in seen:
                 seen.add(place)
-                differing = len(wanted ^ frozenset(game.picture(after).marks.items()))
+                there = frozenset(game.picture(after).marks.items())
+                differing = len(wanted - there) + WRONG_MARK * len(there - wanted)
                 heappush(waiting, (differing, next(order), after, 1 - turn))
         if len(seen) > MOST_POSITIONS:
             break
