@@ -198,5 +198,6 @@ def test_a_hint_is_shown_and_said(window: Window) -> None:
 def test_moves_are_announced(window: Window) -> None:
     window.new_game("noughts", ("me", "me"))
     window.pick("b2")
+    expect(window.page.locator(".move-list .move.main")).to_have_count(1)
     window.pick("a1")
     expect(window.page.locator("[aria-live=polite]")).to_have_text("X to move, last move a1")
