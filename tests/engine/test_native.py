@@ -271,7 +271,7 @@ def test_what_files_import_is_read_once_and_again_if_the_disk_fails(
         patch.delattr("plyground.native.imports._parsed_imports")  # nothing is read again
         assert files_of_search() == first
     whole = stored.read_text()
-    for damaged in ("", whole[: len(whole) // 2], "[]", '{"a": [1]}', '{"a": 1}', "\0"):
+    for damaged in ("", whole[: len(whole) // 2], "[]", '{"a": [1]}', '{"a": 1}', "\0", "[" * 100_000):
         stored.write_text(damaged)
         assert files_of_search() == first
         assert stored.read_text() == whole
@@ -281,8 +281,7 @@ def test_what_files_import_is_read_once_and_again_if_the_disk_fails(
 
 def forget_imports() -> None:
     """As in a process that has just begun."""
-    imports.import_statements.cache_clear()
-    imports._stored.cache_clear()
+    imports._known.cache_clear()
 
 
 def test_threads_that_ask_for_a_kernel_at_once_all_get_it(

@@ -21,7 +21,7 @@ from plyground.files import cache_root, write_atomically
 Imports: TypeAlias = tuple[tuple[int, str, tuple[str, ...]], ...]
 
 MOST_KEPT: Final = 2000
-"""Of so many sources the imports are kept: those read last."""
+"""Of so many sources the imports are kept: those found last."""
 
 _BLOCKS: Final = (ast.stmt, ast.excepthandler, ast.match_case)
 """What statements are made of, and what only groups them."""
@@ -33,7 +33,6 @@ _new: Final[dict[str, Imports]] = {}
 """What is not on the disk yet."""
 
 
-@cache
 def import_statements(source: bytes) -> Imports:
     """The level, the module and the names of every import; `import a, b` is two of them, without names.
 
@@ -41,10 +40,10 @@ def import_statements(source: bytes) -> Imports:
     ((0, 'os.path', ()), (0, 'sys', ()), (1, '', ('files',)))
     """
     place = hashlib.sha256(source).hexdigest()
-    known = _stored().get(place)
-    if known is None:
-        known = _new[place] = _parsed_imports(source)
-    return known
+    known = _known()
+    if place not in known:
+        known[place] = _new[place] = _parsed_imports(source)
+    return known[place]
 
 
 def store_imports() -> None:
@@ -54,7 +53,7 @@ def store_imports() -> None:
         return
     with suppress(OSError, PlygroundError):
         file = _file()
-        every = _read(file) | new
+        every = _read() | new
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, json.dumps(dict(list(every.items())[-MOST_KEPT:])))
     for place in new:
@@ -62,23 +61,21 @@ def store_imports() -> None:
 
 
 @cache
-def _stored() -> dict[str, Imports]:
-    """What was on the disk when this process first asked."""
-    try:
-        return _read(_file())
-    except (OSError, PlygroundError):
-        return {}
+def _known() -> dict[str, Imports]:
+    """What was on the disk when this process first asked, and what it has found since."""
+    return _read()
 
 
 def _file() -> Path:
     return cache_root() / "imports.json"
 
 
-def _read(file: Path) -> dict[str, Imports]:
+def _read() -> dict[str, Imports]:
+    """What is on the disk; nothing if that is damaged or missing."""
     try:
-        stored = json.loads(file.read_bytes())
+        stored = json.loads(_file().read_bytes())
         return {place: tuple(map(_statement, statements)) for place, statements in stored.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError, PlygroundError):
         return {}
 
 
