@@ -62,20 +62,16 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=TREE / "build" / "thread_strength")
     given = parser.parse_args()
     nodes = 20_000 if given.nodes is None and given.seconds is None else given.nodes
-    much = f"{nodes}n" if nodes is not None else f"{given.seconds:g}s"
+    limits = Limits(nodes, given.seconds)
+    twice = Limits(nodes and 2 * nodes, given.seconds and 2 * given.seconds)
     word = given.game.replace(":", "-")
-    more = 2 if given.alone or nodes is not None else 1
-    limits = (
-        Limits(nodes and more * nodes, given.seconds and more * given.seconds),
-        Limits(nodes, given.seconds),
-    )
-    settings = {"game": given.game, "limit": much, "alone": given.alone}
-    file: Path = given.results / f"{word}-{'alone' if given.alone else 'two'}-{much}.jsonl"
+    settings = {"game": given.game, "limit": limits.word, "alone": given.alone}
+    file: Path = given.results / f"{word}-{'alone' if given.alone else 'two'}-{limits.word}.jsonl"
     match = Match(file, settings, Sprt(ELO0, ELO1))
     game = find(given.game)
     players = (
-        ThreadedPlayer(game, 1 if given.alone else 2, limits[0]),
-        ThreadedPlayer(game, 1, limits[1]),
+        ThreadedPlayer(game, 1 if given.alone else 2, twice if given.alone or nodes else limits),
+        ThreadedPlayer(game, 1, limits),
     )
     play_match(
         match, game, players, given.results / f"openings-{word}.txt", given.games, stops_when_decided=False

@@ -56,6 +56,11 @@ class Limits:
     nodes: int | None
     seconds: float | None
 
+    @property
+    def word(self) -> str:
+        """As the names of files have it."""
+        return f"{self.nodes}n" if self.nodes is not None else f"{self.seconds:g}s"
+
 
 @dataclass(frozen=True)
 class Played:
@@ -334,8 +339,7 @@ def main() -> None:
     trees = tree_of(given.new, folder), tree_of(given.old, folder)
     strict = f"-{given.judge_nodes}" if given.judge_nodes else ""
     openings = given.openings or folder / f"openings-{given.game.replace(':', '-')}{strict}.txt"
-    much = f"{nodes}n" if nodes is not None else f"{given.seconds:g}s"
-    name = f"{given.game.replace(':', '-')}-{trees[0].name}-{trees[1].name}-{much}{strict}.jsonl"
+    name = f"{given.game.replace(':', '-')}-{trees[0].name}-{trees[1].name}-{limits.word}{strict}.jsonl"
     settings = {"game": given.game, "new": given.new, "old": given.old, **asdict(limits)}
     match = Match(folder / name, settings, Sprt(given.elo0, given.elo1))
     with two_players(trees, given.game, limits, folder) as players:

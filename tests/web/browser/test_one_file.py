@@ -83,7 +83,7 @@ def load_again(window: Window) -> None:
     """Load the page again, as a person does, who would do it once more if nothing was there.
 
     On a busy machine Chromium shows one page in sixty an empty store, if it comes from the disk and is loaded
-    again, for as long as they stay open. What was stored is there the next time.
+    again, for as long as it stays open. What was stored is there the next time.
     """
     window.page.reload()
     window.page.locator("main:not(.waiting)").wait_for()
